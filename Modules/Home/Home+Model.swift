@@ -35,7 +35,7 @@ extension Home {
     ///   - shown: What the session showed before, and what the user wants to see again.
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
-      marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool = { true },
+      marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool,
       shown: ShownPosts = .none, kept: KeptReads? = nil,
       now: @escaping @Sendable () -> Date
     ) {

@@ -26,7 +26,8 @@ import TerminalKit
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: StatusTimeline.State) in
       screen(
-        model: Model(state: state, timelines: .fixtures.offline, positions: .none, now: { .fixtureNow }),
+        model: Model(
+          state: state, timelines: .fixtures.offline, positions: .none, keepsPosition: { true }, now: { .fixtureNow }),
         action: .fixtures.none)
     }
   }

@@ -214,34 +214,47 @@ public enum Watch {
     /// Finds a conversation, by its own reference or an account's; returns its target.
     public var conversation: @MainActor (Reference) async throws -> Target
     /// Whether the server is known to send what happens there by streams; others are checked from time to time.
-    public var isKnownToDeliver: @MainActor (Target) -> Bool = { _ in true }
+    public var isKnownToDeliver: @MainActor (Target) -> Bool
     /// Whether the streams tell of everything; otherwise the server is asked beside them.
-    public var isWhole: @MainActor (Target) -> Bool = { _ in true }
+    public var isWhole: @MainActor (Target) -> Bool
     /// Finds a group by its name; `nil` if there is none.
-    public var group: @MainActor (_ name: String) throws -> TagGroup? = { _ in nil }
+    public var group: @MainActor (_ name: String) throws -> TagGroup?
     /// Returns the accounts of `--accounts all` or `@a,@b`.
-    public var accounts: @MainActor (_ listed: String) throws -> [String] = { _ in [] }
+    public var accounts: @MainActor (_ listed: String) throws -> [String]
     /// Returns the source of the items of another account.
-    public var source: @MainActor (_ account: String) async throws -> Source = { _ in throw AppError.cancelled }
+    public var source: @MainActor (_ account: String) async throws -> Source
     /// The account that it is about; `nil` for the signed-in one.
     public var me: Account.ID?
     /// Returns the titles of groups that completion offers.
-    public var offeredGroups: @MainActor () -> [String] = { [] }
+    public var offeredGroups: @MainActor () -> [String]
     /// Returns the titles of lists that completion offers.
-    public var offeredLists: @MainActor () -> [String] = { [] }
+    public var offeredLists: @MainActor () -> [String]
 
     public init(
       signals: @escaping @MainActor (Target) async -> AsyncStream<StreamSignal>?,
       page: @escaping @MainActor (Target, PageRequest) async throws -> Part,
       sleep: @escaping @Sendable (Duration) async throws -> Void,
       lists: @escaping @MainActor () async throws -> [MastodonKit.List],
-      conversation: @escaping @MainActor (Reference) async throws -> Target
+      conversation: @escaping @MainActor (Reference) async throws -> Target,
+      isKnownToDeliver: @escaping @MainActor (Target) -> Bool, isWhole: @escaping @MainActor (Target) -> Bool,
+      group: @escaping @MainActor (_ name: String) throws -> TagGroup?,
+      accounts: @escaping @MainActor (_ listed: String) throws -> [String],
+      source: @escaping @MainActor (_ account: String) async throws -> Source, me: Account.ID?,
+      offeredGroups: @escaping @MainActor () -> [String], offeredLists: @escaping @MainActor () -> [String]
     ) {
       self.signals = signals
       self.page = page
       self.sleep = sleep
       self.lists = lists
       self.conversation = conversation
+      self.isKnownToDeliver = isKnownToDeliver
+      self.isWhole = isWhole
+      self.group = group
+      self.accounts = accounts
+      self.source = source
+      self.me = me
+      self.offeredGroups = offeredGroups
+      self.offeredLists = offeredLists
     }
   }
 

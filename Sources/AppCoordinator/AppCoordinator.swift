@@ -76,7 +76,7 @@ public final class AppCoordinator {
     let scope = graph.root(named: "app coordinator")
     self.dependencies = dependencies
     self.scope = scope
-    run = RunContext(choice)
+    run = RunContext(choice, alert: { _ in })
     isFirstStart = run.policy.isAttended && !dependencies.locations.hasHistory
     self.toasts = scope.add(toasts, "toast center")
     files = PromptFiles(

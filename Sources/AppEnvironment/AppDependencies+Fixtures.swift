@@ -4,6 +4,7 @@ import IntentHandling
 import LocalStore
 import MastodonClient
 import MastodonKit
+import PluginKit
 public import PushNotifications
 import QuickLook
 import Sandbox
@@ -38,7 +39,8 @@ extension AppDependencies {
         makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network),
         connect: Transport.network, retries: .never,
-        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none, media: .none,
+        sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none,
+        plugins: { _ in .none }, media: .none,
         memoryPressure: { nil }, intents: .none, input: .none)
     }
   }

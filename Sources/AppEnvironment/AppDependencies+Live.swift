@@ -36,14 +36,13 @@ extension AppDependencies {
       network: NetworkStack(limits: NetworkLimits(), surroundings: surroundings), connect: Transport.network,
       retries: .live(RetryPolicy(waitsForLimits: waitsForLimits)),
       sandbox: SandboxOptions(state: "\(locations.data)/sandbox.sqlite"), browser: .live(environment: environment),
-      programs: .live(environment: environment), media: .live(environment: environment),
+      programs: .live(environment: environment),
+      plugins: { .live(locations: locations, environment: environment, now: { Date() }, report: $0) },
+      media: .live(environment: environment),
       memoryPressure: memoryPressure, intents: .live(environment: environment), input: input,
       machine: MachineFacts(environment: environment))
     dependencies.shell = .live(environment: environment)
     dependencies.editor = .live(environment: environment)
-    dependencies.plugins = { report in
-      .live(locations: locations, environment: environment, now: { Date() }, report: report)
-    }
     return dependencies
   }
 

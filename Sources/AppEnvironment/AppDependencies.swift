@@ -40,7 +40,7 @@ public struct AppDependencies: Sendable {
   /// Runs other programs of this machine, such as a keyring's.
   public var programs: Programs
   /// Creates access to the plugins of this machine; `report` is told of damaged files.
-  public var plugins: @Sendable (_ report: @escaping @Sendable (StoreNotice) -> Void) -> PluginService = { _ in .none }
+  public var plugins: @Sendable (_ report: @escaping @Sendable (StoreNotice) -> Void) -> PluginService
   public var media: MediaDisplay
   /// The system's memory pressure (`/proc/pressure/memory`); `nil` where it is not reported.
   public var memoryPressure: @Sendable () -> String?

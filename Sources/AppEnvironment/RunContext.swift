@@ -17,10 +17,11 @@ package final class RunContext {
   package var hasReportedDesktop = false
 
   /// Shows a line on the desktop, in a run without a prompt.
-  package var alert: @MainActor (Note) -> Void = { _ in }
+  package var alert: @MainActor (Note) -> Void
 
-  package init(_ options: RunChoice) {
+  package init(_ options: RunChoice, alert: @escaping @MainActor (Note) -> Void) {
     self.options = options
+    self.alert = alert
     policy = RunPolicy(options.run)
   }
 

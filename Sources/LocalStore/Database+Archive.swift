@@ -24,7 +24,7 @@ extension Database {
       guard try store.exists || self.hasEarlierArchive(of: account) else { return ArchiveAnswer.nothing }
       return try store.read(work)
     }
-    var service = ArchiveService(
+    return ArchiveService(
       keep: { store.write(.keep($0), isBrief: isBrief, options: options, report: report) }, answer: store.answer,
       remove: { [self] id in
         // Another account of this machine that read it on the same server must not keep it either.
@@ -65,26 +65,25 @@ extension Database {
           try self.removeArchive(of: account)
           return count
         }
-      }, settle: { await store.settle() },
+      },
+      posts: { place in
+        guard
+          case .posts(let posts, let last) = try await read({ database in
+            guard let (posts, last) = try store.posts(after: place, in: database) else { return .nothing }
+            return .posts(posts, last)
+          })
+        else { return nil }
+        return (posts, last)
+      },
+      add: { @concurrent [self] posts in
+        await store.settle()
+        return try store.add(posts, at: now(), await options())
+      }, mark: { @concurrent ids, place in try store.mark(ids, in: place) },
+      settle: { await store.settle() },
       watchFailures: {
         store.watchFailures()
         return { await store.failure() }
       })
-    service.add = { @concurrent [self] posts in
-      await store.settle()
-      return try store.add(posts, at: now(), await options())
-    }
-    service.mark = { @concurrent ids, place in try store.mark(ids, in: place) }
-    service.posts = { place in
-      guard
-        case .posts(let posts, let last) = try await read({ database in
-          guard let (posts, last) = try store.posts(after: place, in: database) else { return .nothing }
-          return .posts(posts, last)
-        })
-      else { return nil }
-      return (posts, last)
-    }
-    return service
   }
 
   /// Lets symbols be found in a part of what earlier versions have kept, and says so if there is more.

@@ -34,11 +34,13 @@ public final class PluginFiles: Sendable {
     cachePath = FileLocations.join(locations.cache, "plugins.json")
     permissionFile = JSONFile(
       file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
+      version: { _ in 1 },
       content: { record in
         record.records("plugins").map { Permissions(plugins: $0.compactMap { $0.entity(as: PluginPermission.self) }) }
       })
     cache = JSONFile(
       file: locations.file(FileLocations.join(locations.cache, "plugins.json")), now: now, report: report,
+      version: { _ in 1 },
       content: { record in
         record.records("plugins").map {
           Descriptions(plugins: $0.compactMap { $0.entity(as: Descriptions.Entry.self) })

@@ -8,8 +8,11 @@ import Subprocesses
 struct PluginFolders: Sendable {
   /// The folders with what they are, in the order in which their plugins are preferred.
   let places: [Place]
-  var names: @Sendable (_ folder: String) -> [String] = { folder in
-    // A folder that cannot be read has no commands for a shell either.
+  let names: @Sendable (_ folder: String) -> [String]
+
+  /// The names in a folder of the disk; none if it cannot be read, since a shell has no commands of it either.
+  @Sendable static func names(in folder: String) -> [String] {
+    // As it says.
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
@@ -25,7 +28,10 @@ struct PluginFolders: Sendable {
     var programs: [PluginProgram]
   }
 
-  init(folder: String, environment: [String: String]) {
+  init(
+    folder: String, environment: [String: String], names: @escaping @Sendable (_ folder: String) -> [String]
+  ) {
+    self.names = names
     var seen: Set<String> = []
     places =
       ([Place(path: folder, origin: .folder)]

@@ -12,9 +12,8 @@ extension Programs {
     var run = Call(call.arguments, input: call.input, limit: call.limit, outputLimit: call.outputLimit)
     run.hasOwnSession = true
     run.complaintLimit = Self.complaintLimit
-    run.isCancelled = isCancelled
     do throws(Failure) {
-      let answer = try self.run(path, run)
+      let answer = try self.run(path, run, isCancelled)
       return PluginResult(
         code: answer.code, isOfSignal: answer.isOfSignal, output: answer.output, complaint: answer.complaint)
     } catch {

@@ -17,7 +17,8 @@ extension PluginService {
     report: @escaping @Sendable (StoreNotice) -> Void, descriptionLimit: Int = 3000, searchLimit: Int = 2000
   ) -> PluginService {
     let folder = "\(locations.data)/plugins"
-    let scan = PluginScan(PluginFolders(folder: folder, environment: environment), limit: searchLimit)
+    let folders = PluginFolders(folder: folder, environment: environment, names: PluginFolders.names(in:))
+    let scan = PluginScan(folders, limit: searchLimit)
     let files = PluginFiles(locations: locations, now: now, report: report)
     let run: @Sendable (PluginProgram, PluginCall) async throws -> PluginResult = { program, call in
       // It ends by itself at its limit; one that does not even start, as on a server that is gone, is left a little later.

@@ -138,23 +138,22 @@ package struct SessionAccount {
         archiveUse: use, answers: services.answers, now: dependencies.now)
     }
     var retries = dependencies.retries
-    retries.reportLimit = { [toasts = services.toasts] wait in
-      Task { @MainActor in
-        toasts.post(
-          StyledText(
-            "\(server.name) accepts no more requests for now: waiting \(wait.components.seconds) s.", .secondary))
+    let isSeen = services.run.policy.isAttended && services.run.options.isShown
+    let limit = NoticeLimit()
+    retries.report = { [toasts = services.toasts, uptime = dependencies.uptime] wait in
+      let text: String
+      switch wait {
+      case .forLimit(let wait):
+        text = "\(server.name) accepts no more requests for now: waiting \(wait.components.seconds) s."
+      case .beforeRetry(let wait):
+        guard isSeen, limit.allows(at: uptime()) else { return }
+        text = Self.retryNotice(host: server.name, wait: wait)
       }
-    }
-    if services.run.policy.isAttended, services.run.options.isShown {
-      let limit = NoticeLimit()
-      retries.report = { [toasts = services.toasts, uptime = dependencies.uptime] wait in
-        guard limit.allows(at: uptime()) else { return }
-        Task { @MainActor in
-          var note = Note(StyledText(Self.retryNotice(host: server.name, wait: wait), .secondary))
-          // It says how the network was, not what the command does.
-          note.isUnprompted = true
-          toasts.post(note)
-        }
+      Task { @MainActor in
+        var note = Note(StyledText(text, .secondary))
+        // A retry says how the network was, not what the command does.
+        if case .beforeRetry = wait { note.isUnprompted = true }
+        toasts.post(note)
       }
     }
     return MastodonClient(

@@ -45,7 +45,8 @@ extension Streams {
     let (timelines, tags, lists) = (client.timelineService, client.tagService, client.listService)
     let (notifications, conversations) = (client.notificationService, client.conversationService)
     let (groups, groupSources) = (services.storage.tagGroupService, createGroupSources())
-    var source = Watch.Source(
+    let completes = services.run.policy.completes
+    return Watch.Source(
       signals: { [weak self] target in
         await self?.context.load()
         guard let self else { return nil }
@@ -85,31 +86,28 @@ extension Streams {
         let found = try Conversations.find(
           reference, in: try await Conversations.latest(models.conversations.all, conversations))
         return .conversation(found.id, with: found.names)
-      })
-    source.accounts = { [base] in try base.accounts(listed: $0) }
-    // A closure of the value that captured it would keep it, and the account, for ever.
-    source.source = { [weak self] id in
-      guard let self else { throw AppError.cancelled }
-      return try await createWatchSource(of: id)
-    }
-    source.isKnownToDeliver = { [context] target in
-      guard let topic = target.topic else { return true }
-      return context.capabilities?.delivery(of: topic) == .present
-    }
-    source.isWhole = { target in
-      guard case .group(let id, _) = target else { return true }
-      // The pages of a group that is gone say so.
-      return (try? Groups.group(id, in: groups)).map { Groups.parts(of: $0).allSatisfy(\.isStreamed) } ?? true
-    }
-    source.group = { name in
-      let all = try groups.all()
-      return all.first { $0.id == name || $0.title == name } ?? all.first { $0.title.lowercased() == name.lowercased() }
-    }
-    if services.run.policy.completes {
-      source.offeredLists = { [model = tabs.lists] in model().offered().map(Lists.face.shownName) }
-      source.offeredGroups = { [model = tabs.groups] in model().offered().map(Groups.face.shownName) }
-    }
-    return source
+      },
+      isKnownToDeliver: { [context] target in
+        guard let topic = target.topic else { return true }
+        return context.capabilities?.delivery(of: topic) == .present
+      },
+      isWhole: { target in
+        guard case .group(let id, _) = target else { return true }
+        // The pages of a group that is gone say so.
+        return (try? Groups.group(id, in: groups)).map { Groups.parts(of: $0).allSatisfy(\.isStreamed) } ?? true
+      },
+      group: { name in
+        let all = try groups.all()
+        return all.first { $0.id == name || $0.title == name }
+          ?? all.first { $0.title.lowercased() == name.lowercased() }
+      }, accounts: { [base] in try base.accounts(listed: $0) },
+      // A closure of the value that captured it would keep it, and the account, for ever.
+      source: { [weak self] id in
+        guard let self else { throw AppError.cancelled }
+        return try await createWatchSource(of: id)
+      }, me: nil,
+      offeredGroups: { [model = tabs.groups] in completes ? model().offered().map(Groups.face.shownName) : [] },
+      offeredLists: { [model = tabs.lists] in completes ? model().offered().map(Lists.face.shownName) : [] })
   }
 
   /// The source of Home and the notifications of an account, for a watch of several.
@@ -119,7 +117,7 @@ extension Streams {
     await other.context.load()
     let (timelines, notifications) = (other.client.timelineService, other.client.notificationService)
     let streams = Self.service(of: other, services)
-    var source = Watch.Source(
+    return Watch.Source(
       signals: { target in
         guard other.context.capabilities?.offers(.streaming) ?? true else { return nil }
         return streams.signals(of: [target.topic].compactMap(\.self))
@@ -129,9 +127,9 @@ extension Streams {
           ? Watch.Part(try await notifications.list(request, NotificationQuery()), Watch.Item.notification)
           : Watch.Part(try await timelines.home(request))
       }, sleep: services.dependencies.sleep, lists: { [] },
-      conversation: { _ in throw AppError.cancelled })
-    source.me = other.context.me
-    return source
+      conversation: { _ in throw AppError.cancelled }, isKnownToDeliver: { _ in true }, isWhole: { _ in true },
+      group: { _ in nil }, accounts: { _ in [] }, source: { _ in throw AppError.cancelled }, me: other.context.me,
+      offeredGroups: { [] }, offeredLists: { [] })
   }
 
   private func createWatchDisplay() -> Watch.Display {

@@ -6,7 +6,7 @@ struct ProgramRun {
   var call: Programs.Call
   var environment: [String: String]
 
-  func answer() throws(Programs.Failure) -> Programs.Answer {
+  func answer(_ isCancelled: () -> Bool) throws(Programs.Failure) -> Programs.Answer {
     guard let input = Pipe() else { throw .cannotStart }
     guard let output = Pipe() else {
       input.closeBoth()
@@ -34,17 +34,17 @@ struct ProgramRun {
     var conversation = Conversation(
       call, input: input.writer, output: output.reader, complaints: complaints.reader)
     defer { conversation.closeAll() }
-    return try wait(for: child, &conversation)
+    return try wait(for: child, &conversation, isCancelled)
   }
 
   /// Exchanges bytes until the program has ended, the time limit has passed or the task is cancelled.
   private func wait(
-    for child: ChildProcess, _ conversation: inout Conversation
+    for child: ChildProcess, _ conversation: inout Conversation, _ isCancelled: () -> Bool
   ) throws(Programs.Failure) -> Programs.Answer {
     let deadline = ProgramLaunch.milliseconds() + call.limit
     try child.waitUntilEnded(
       exchanging: { conversation.exchange(within: conversation.isOver ? 1 : 10) },
-      unless: { failure(conversation, deadline: deadline) })
+      unless: { isCancelled() ? .interrupted : failure(conversation, deadline: deadline) })
     // What it has left behind may hold its output open.
     if call.hasOwnSession { child.send(SIGKILL) }
     // Its last output may still be in the pipes; a child process that keeps them open is not waited for.
@@ -58,7 +58,6 @@ struct ProgramRun {
   }
 
   private func failure(_ conversation: Conversation, deadline: Int) -> Programs.Failure? {
-    if call.isCancelled() { return .interrupted }
     if ProgramLaunch.milliseconds() >= deadline { return .timedOut }
     return conversation.isFull ? .tooMuch : nil
   }

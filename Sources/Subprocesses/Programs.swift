@@ -6,12 +6,12 @@ public struct Programs: Sendable {
   public var find: @Sendable (_ name: String) -> String?
   /// Whether there is a session bus, which a keyring needs.
   public var hasSessionBus: @Sendable () -> Bool
-  /// Runs the program at a path until it ends.
-  public var run: @Sendable (_ path: String, Call) throws(Failure) -> Answer
+  /// Runs the program at a path until it ends; asks again and again whether anybody still waits for the result.
+  public var run: @Sendable (_ path: String, Call, _ isCancelled: @Sendable () -> Bool) throws(Failure) -> Answer
 
   /// A machine without other programs.
   public static let none = Programs(
-    find: { _ in nil }, hasSessionBus: { false }, run: { _, _ throws(Failure) in throw .cannotStart })
+    find: { _ in nil }, hasSessionBus: { false }, run: { _, _, _ throws(Failure) in throw .cannotStart })
 
   /// The input of a program.
   ///
@@ -30,8 +30,6 @@ public struct Programs: Sendable {
     public var mergesErrors = false
     /// The number of bytes that are kept of the end of its standard error, which may contain a secret.
     public var complaintLimit = 0
-    /// Whether nobody waits for the result any more; asked again and again while the program runs.
-    public var isCancelled: @Sendable () -> Bool = { Task.isCancelled }
 
     public init(_ arguments: [String], input: [UInt8] = [], limit: Int, outputLimit: Int = 1 << 20) {
       self.arguments = arguments
@@ -71,8 +69,8 @@ public struct Programs: Sendable {
         if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
         return environment["XDG_RUNTIME_DIR"].map { access("\($0)/bus", F_OK) == 0 } ?? false
       },
-      run: { path, call throws(Failure) in
-        try ProgramRun(path: path, call: call, environment: environment).answer()
+      run: { path, call, isCancelled throws(Failure) in
+        try ProgramRun(path: path, call: call, environment: environment).answer(isCancelled)
       })
   }
 
@@ -89,9 +87,7 @@ public struct Programs: Sendable {
   public func answer(of path: String, _ call: Call) async throws(Failure) -> Answer {
     do {
       return try await onThread(stopped: Failure.interrupted) { [run] isCancelled in
-        var call = call
-        call.isCancelled = isCancelled
-        return try run(path, call)
+        try run(path, call, isCancelled)
       }
     } catch {
       throw error as? Failure ?? .interrupted

@@ -3,45 +3,44 @@ import Glibc
 
 /// Runs what the user typed after `|` or `!`, in a shell that has the terminal meanwhile.
 public struct ShellProgram: Sendable {
+  /// The environment of the commands; `nil` on a machine without a shell.
+  private let environment: [String: String]?
+
+  public static let none = ShellProgram(environment: nil)
+
+  /// Runs `/bin/sh` with the environment that is passed in.
+  public static func live(environment: [String: String]) -> ShellProgram { ShellProgram(environment: environment) }
+
   /// Runs a command with this input, or with the terminal's, and returns its exit code; 128 and more if a signal ended it.
   ///
-  /// Throws ``Failure`` if it cannot be started. Cancelling the task ends the command.
-  public var run: @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32
+  /// Cancelling the task ends the command.
+  /// - Throws: ``Failure`` if it cannot be started.
+  public func run(_ command: String, _ input: [UInt8]?) async throws -> Int32 {
+    try await run(command, input: input, isSilent: false)
+  }
 
   /// Runs a command with this input and shows nothing of what it writes.
-  public var runSilently: @Sendable (_ command: String, _ input: [UInt8]) async throws -> Int32
+  public func runSilently(_ command: String, _ input: [UInt8]) async throws -> Int32 {
+    try await run(command, input: input, isSilent: true)
+  }
 
   /// Runs a command with this input and without the terminal; returns its exit code, and what it wrote, errors too.
   ///
-  /// Throws ``Failure`` if it cannot be started, or writes more than a megabyte. Cancelling the task ends the command.
-  public var runCapturing:
-    @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
+  /// Cancelling the task ends the command.
+  /// - Throws: ``Failure`` if it cannot be started, or writes more than a megabyte.
+  public func runCapturing(_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    try await capture(command, input: input, withErrors: true)
+  }
 
   /// Runs a command in the same way, and leaves out what it writes to standard error.
-  public var runReading: @Sendable (_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8])
-
-  public init(run: @escaping @Sendable (_ command: String, _ input: [UInt8]?) async throws -> Int32) {
-    self.run = run
-    runSilently = { try await run($0, $1) }
-    runCapturing = { (try await run($0, $1), []) }
-    runReading = runCapturing
+  public func runReading(_ command: String, _ input: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    try await capture(command, input: input, withErrors: false)
   }
 
-  /// A machine without a shell.
-  public static let none = ShellProgram { _, _ in throw Failure.cannotStart }
-
-  /// Runs `/bin/sh` with the environment that is passed in.
-  public static func live(environment: [String: String]) -> ShellProgram {
-    var program = ShellProgram { try await run($0, input: $1, isSilent: false, environment) }
-    program.runSilently = { try await run($0, input: $1, isSilent: true, environment) }
-    program.runCapturing = { try await capture($0, input: $1, withErrors: true, environment) }
-    program.runReading = { try await capture($0, input: $1, withErrors: false, environment) }
-    return program
-  }
-
-  private static func capture(
-    _ command: String, input: [UInt8], withErrors: Bool, _ environment: [String: String]
+  private func capture(
+    _ command: String, input: [UInt8], withErrors: Bool
   ) async throws -> (code: Int32, output: [UInt8]) {
+    guard let environment else { throw Failure.cannotStart }
     // It ends when it is done, or when the user ends it.
     var call = Programs.Call(["-c", command], input: input, limit: .max / 2)
     (call.hasOwnSession, call.mergesErrors) = (true, withErrors)
@@ -57,9 +56,8 @@ public struct ShellProgram: Sendable {
     }
   }
 
-  private static func run(
-    _ command: String, input: [UInt8]?, isSilent: Bool, _ environment: [String: String]
-  ) async throws -> Int32 {
+  private func run(_ command: String, input: [UInt8]?, isSilent: Bool) async throws -> Int32 {
+    guard let environment else { throw Failure.cannotStart }
     var launch = ProgramLaunch(path: "/bin/sh", arguments: ["-c", command], environment: environment)
     var file: Int32?
     defer { if let file { close(file) } }

@@ -35,7 +35,7 @@ public final class ObjectGraph {
     let lifetime: Lifetime
     var made = 0
     var objects: [WeakReference] = []
-    var note: (@MainActor () -> String?)?
+    var note: @MainActor () -> String?
   }
 
   private struct WeakReference {
@@ -55,7 +55,7 @@ public final class ObjectGraph {
   /// Registers the root, once it is made: what it stores is registered before.
   public func setRoot(_ object: AnyObject) {
     guard let root = entries.first else { preconditionFailure("a graph begins with its root") }
-    add(object, named: root.name, owner: nil, lifetime: root.lifetime, note: nil)
+    add(object, named: root.name, owner: nil, lifetime: root.lifetime, note: { nil })
   }
 
   /// Every object that was declared or registered, in that order.
@@ -64,7 +64,7 @@ public final class ObjectGraph {
       let alive = entry.objects.count { $0.object != nil }
       return Node(
         name: entry.name, owner: entry.owner, lifetime: entry.lifetime, made: entry.made, alive: alive,
-        note: alive > 0 ? entry.note?() : nil)
+        note: alive > 0 ? entry.note() : nil)
     }
   }
 
@@ -72,7 +72,8 @@ public final class ObjectGraph {
   func declare(_ name: String, owner: String?, lifetime: Lifetime) { _ = index(name, owner: owner, lifetime: lifetime) }
 
   func add(
-    _ object: AnyObject, named name: String, owner: String?, lifetime: Lifetime, note: (@MainActor () -> String?)?
+    _ object: AnyObject, named name: String, owner: String?, lifetime: Lifetime,
+    note: @escaping @MainActor () -> String?
   ) {
     let index = index(name, owner: owner, lifetime: lifetime)
     entries[index].made += 1
@@ -84,7 +85,7 @@ public final class ObjectGraph {
 
   private func index(_ name: String, owner: String?, lifetime: Lifetime) -> Int {
     if let index = entries.firstIndex(where: { $0.name == name }) { return index }
-    entries.append(Entry(name: name, owner: owner, lifetime: lifetime))
+    entries.append(Entry(name: name, owner: owner, lifetime: lifetime, note: { nil }))
     return entries.count - 1
   }
 }
@@ -106,8 +107,9 @@ public struct OwnerScope {
   public func add<Object: AnyObject>(
     _ object: Object, _ name: String, note: (@MainActor (Object) -> String?)? = nil
   ) -> Object {
-    let read = note.map { note in { @MainActor [weak object] in object.flatMap(note) } }
-    graph.add(object, named: name, owner: owner, lifetime: lifetime, note: read)
+    graph.add(
+      object, named: name, owner: owner, lifetime: lifetime,
+      note: { [weak object] in note.flatMap { object.flatMap($0) } })
     return object
   }
 

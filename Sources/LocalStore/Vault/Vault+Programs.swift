@@ -93,7 +93,7 @@ struct VaultProgram: Sendable {
     // An account's name with a NUL would be cut there and match another account's.
     guard !call.arguments.contains(where: { $0.utf8.contains(0) }) else { throw .vault(vault, .failed(program)) }
     do throws(Programs.Failure) {
-      return try programs.run(path, call)
+      return try programs.run(path, call) { Task.isCancelled }
     } catch {
       switch error {
       case .cannotStart: throw .vault(vault, .noProgram(program))

@@ -39,29 +39,35 @@ public struct Retries: Sendable {
   public var sleep: @Sendable (Duration) async throws -> Void
   /// A random number from 0 to 1, so that clients that failed together do not return together.
   public var chance: @Sendable () -> Double
-  /// Is told of a request that takes longer than ``noticedWait`` because it is sent again, before the wait.
-  public var report: @Sendable (_ wait: Duration) -> Void = { _ in }
+  /// Is told of a wait that the user notices, before it begins.
+  public var report: @Sendable (Wait) -> Void
 
-  /// Is told of a wait for a server that accepts no more requests for now, before the wait.
-  public var reportLimit: @Sendable (_ wait: Duration) -> Void = { _ in }
+  public enum Wait: Hashable, Sendable {
+    /// Before a request is sent again, which takes longer than ``noticedWait`` by now.
+    case beforeRetry(Duration)
+    /// For a server that accepts no more requests for now.
+    case forLimit(Duration)
+  }
 
   /// The duration of a retry after which it is reported.
   public static let noticedWait = Duration.seconds(2)
 
   public init(
     _ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    chance: @escaping @Sendable () -> Double
+    chance: @escaping @Sendable () -> Double, report: @escaping @Sendable (Wait) -> Void
   ) {
     self.policy = policy
     self.sleep = sleep
     self.chance = chance
+    self.report = report
   }
 
-  public static let never = Retries(.never, sleep: { _ in }, chance: { 0 })
+  public static let never = Retries(.never, sleep: { _ in }, chance: { 0 }, report: { _ in })
 
   /// Retries with the machine's clock and random numbers.
   public static func live(_ policy: RetryPolicy = RetryPolicy()) -> Retries {
-    Retries(policy, sleep: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
+    Retries(
+      policy, sleep: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) }, report: { _ in })
   }
 }
 

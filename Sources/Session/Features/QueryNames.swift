@@ -21,7 +21,9 @@ struct QueryNames: Sendable {
     lists = {
       let request = ArchiveRequest(path: "/api/v1/lists", parameters: "", page: nil, isPagedByID: false)
       // Lists that can't be read are not known.
-      return await archive.answer(request).flatMap { try? MastodonJSON.decode([MastodonKit.List].self, from: $0.body) }
+      let kept = try? await archive.answer(request)
+      // Nor are those that can't be decoded.
+      return kept.flatMap { try? MastodonJSON.decode([MastodonKit.List].self, from: $0.body) }
     }
     groups = { [] }
     isKept = { name in

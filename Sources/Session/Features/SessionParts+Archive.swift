@@ -55,7 +55,9 @@ extension SessionParts {
       ArchiveRequest(path: "fetch \(source.words)", parameters: "", page: nil, isPagedByID: false)
     }
     return Archive.Fetching(
-      pages: { try await Self.pages(of: $0, client, context) }, place: { await archive.answer(request($0))?.older },
+      pages: { try await Self.pages(of: $0, client, context) },
+      // Where the place can't be read, everything is read again.
+      place: { (try? await archive.answer(request($0)))?.older },
       setPlace: { archive.keep(ArchivedResponse(request: request($0), body: Data("{}".utf8), older: $1, date: now())) },
       pause: services.dependencies.sleep)
   }

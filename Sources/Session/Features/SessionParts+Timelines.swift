@@ -113,7 +113,7 @@ extension SessionParts {
     _ state: StatusTimeline.State, _ options: TimelineOptions,
     heading: @escaping @Sendable (StatusTimeline.State) async throws -> ListHeading? = { _ in nil },
     visit: @escaping @MainActor (Status.ID?) -> Status.ID? = { _ in nil },
-    streams: (@Sendable () async throws -> TimelineStreams)? = nil,
+    streams: ListStreams = .ofTopic,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> StatusTimeline.Model {
     var state = state

@@ -6,8 +6,8 @@ import Testing
 @MainActor
 @Suite struct RunContextTests {
   @Test func aPageHasTwentyPostsUnlessTheRunSaysOtherwise() {
-    #expect(RunContext(RunChoice()).pageSize == 20)
-    #expect(RunContext(RunChoice(pageSize: 5)).pageSize == 5)
+    #expect(RunContext(RunChoice(), alert: { _ in }).pageSize == 20)
+    #expect(RunContext(RunChoice(pageSize: 5), alert: { _ in }).pageSize == 5)
   }
 
   @Test func onlyTextOnATerminalCountsAsShown() {

@@ -33,7 +33,7 @@ import Testing
       ["-c", "cat >\"$0\" && chmod 700 \"$0\"", home.path + "/bin/" + name], input: Array("#!/bin/sh\n\(script)".utf8),
       limit: 280_000)
     let environment = ["PATH": "\(home.path)/bin:/usr/bin:/bin", "HOME": home.path]
-    #expect(try Programs.live(environment: environment).run("/bin/sh", call).code == 0)
+    #expect(try Programs.live(environment: environment).run("/bin/sh", call, { false }).code == 0)
     return .live(environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) { $1 })
   }
 
@@ -190,7 +190,7 @@ import Testing
       hasSessionBus: {
         asked.withLock { $0 += 1 }
         return true
-      }, run: { _, _ throws(Programs.Failure) in throw .cannotStart })
+      }, run: { _, _, _ throws(Programs.Failure) in throw .cannotStart })
     try home.secrets.save(secrets("one"), "a@x")
     #expect(try home.secrets(in: nil, programs: programs).load("a@x") == secrets("one"))
     #expect(asked.withLock { $0 } == 0)

@@ -173,7 +173,7 @@ struct MatrixCell: Sendable {
       tokens: TokenSource { [canary, token] in
         withExtendedLifetime(canary) { token }
       }, userAgent: "howdah-tests",
-      retries: Retries(RetryPolicy(attempts: 2), sleep: { _ in }, chance: { 0.5 }), now: { Date() })
+      retries: Retries(RetryPolicy(attempts: 2), sleep: { _ in }, chance: { 0.5 }, report: { _ in }), now: { Date() })
     client.missingEndpoints.update(ServerSoftware(name: .mastodon))
     do {
       try await call.make(client, on: status)

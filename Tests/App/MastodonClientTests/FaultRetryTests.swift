@@ -73,7 +73,7 @@ extension RetryPlan {
     MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport,
       tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests",
-      retries: Retries(policy, sleep: { waits.note($0) }, chance: { 1 }),
+      retries: Retries(policy, sleep: { waits.note($0) }, chance: { 1 }, report: { _ in }),
       now: { Date(timeIntervalSince1970: 1_000_000_000) })
   }
 
@@ -99,8 +99,9 @@ extension RetryPlan {
         ? .text("", status: 503, headers: count == 0 ? [] : [Field("Retry-After", "4")]) : .text(Sample.status("1"))
     }
     let reported = Waits()
-    var retries = Retries(Self.policy, sleep: { _ in }, chance: { 0 })
-    retries.report = { reported.note($0) }
+    let retries = Retries(
+      Self.policy, sleep: { _ in }, chance: { 0 },
+      report: { if case .beforeRetry(let wait) = $0 { reported.note(wait) } })
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport,
       tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests", retries: retries,
@@ -128,7 +129,7 @@ extension RetryPlan {
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport, tokens: .signedOut,
       userAgent: "howdah-tests",
-      retries: Retries(Self.policy, sleep: { _ in throw CancellationError() }, chance: { 1 }),
+      retries: Retries(Self.policy, sleep: { _ in throw CancellationError() }, chance: { 1 }, report: { _ in }),
       now: { Date(timeIntervalSince1970: 0) })
     #expect(await failure { () async throws(MastodonError) in try await client.send(.status("1")) } == .cancelled)
     #expect(server.requests.count == 1)

@@ -18,7 +18,7 @@ import Testing
   private func client(_ server: ScriptedServer, waitsForLimits: Bool) throws -> MastodonClient {
     let retries = Retries(
       RetryPolicy(waitsForLimits: waitsForLimits), sleep: { [waits] in waits.note($0) },
-      chance: { 0 })
+      chance: { 0 }, report: { _ in })
     return MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport, tokens: .fixed(Secret("t")),
       userAgent: "howdah-tests", retries: retries, now: { Date(timeIntervalSince1970: 1_000_000_000) })

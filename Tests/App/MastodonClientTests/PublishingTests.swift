@@ -73,7 +73,8 @@ import Testing
     let client = MastodonClient(
       server: try ServerAddress(parsing: "shore.example"), transport: server.transport,
       tokens: .fixed(Secret("t0ken-abc")), userAgent: "howdah-tests",
-      retries: Retries(RetryPolicy(attempts: 3), sleep: { _ in }, chance: { 0 }), confirmed: confirmed,
+      retries: Retries(RetryPolicy(attempts: 3), sleep: { _ in }, chance: { 0 }, report: { _ in }),
+      confirmed: confirmed,
       now: { Date(timeIntervalSince1970: now) })
     return (client, server)
   }

@@ -34,14 +34,13 @@ import Testing
     for name in ["a", "b", "c"] {
       try home.put("#!/bin/sh\n", at: "\(home.path)/\(name)/howdah-\(name)", mode: 0o700)
     }
-    var folders = PluginFolders(
-      folder: "\(home.path)/a", environment: ["PATH": "\(home.path)/b:\(home.path)/c:\(home.path)/a"])
-    let (names, gate, paths) = (folders.names, gate, silent.map { "\(home.path)/\($0)" })
-    folders.names = {
-      if paths.contains($0) { gate.pass() }
-      return names($0)
-    }
-    return folders
+    let (gate, paths) = (gate, silent.map { "\(home.path)/\($0)" })
+    return PluginFolders(
+      folder: "\(home.path)/a", environment: ["PATH": "\(home.path)/b:\(home.path)/c:\(home.path)/a"],
+      names: {
+        if paths.contains($0) { gate.pass() }
+        return PluginFolders.names(in: $0)
+      })
   }
 
   @Test(arguments: [["b"], ["a"], ["c", "a"], ["a", "b", "c"]])

@@ -15,7 +15,7 @@ import Testing
   private func model(_ service: TimelineService) -> Home.Model {
     Home.Model(
       state: Home.state(limit: 20, me: Account.fixtures.you.id), timelines: service,
-      positions: .none, now: { .fixtureNow })
+      positions: .none, keepsPosition: { true }, now: { .fixtureNow })
   }
 
   @Test func aPostThatWasCountedBeforeIsNoNewsInTheGap() async {

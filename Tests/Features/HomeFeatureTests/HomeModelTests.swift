@@ -18,7 +18,7 @@ import Testing
   ) -> Home.Model {
     Home.Model(
       state: Home.state(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
-      positions: positions, now: { .fixtureNow })
+      positions: positions, keepsPosition: { true }, now: { .fixtureNow })
   }
 
   private func shown(_ model: Home.Model) -> [String] { model.state.list.statuses.map(\.id.rawValue) }
@@ -139,7 +139,7 @@ import Testing
           for await _ in late { break }
           return try server.page(request)
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }, bookmarks: { _ in Page([]) },
-        favourites: { _ in Page([]) }), positions: .none, now: { .fixtureNow })
+        favourites: { _ in Page([]) }), positions: .none, keepsPosition: { true }, now: { .fixtureNow })
     let slow = Task { try await model.show(.home) }
     while model.state.page != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)

@@ -19,7 +19,7 @@ import Testing
     var service = StatusService.failing
     service.setReblogged = { id, isOn, _ in Status.numbered(25).with { $0.reblogged = isOn } }
     let model = Home.Model(
-      timelines: server.service, positions: .none, now: { .fixtureNow })
+      timelines: server.service, positions: .none, keepsPosition: { true }, now: { .fixtureNow })
     self.model = model
     plugin = Home.plugin(
       model: model,

@@ -33,7 +33,8 @@ import Testing
   private func model(_ marker: HomeMarkerService, seen: Status.ID? = nil) -> Home.Model {
     Home.Model(
       timelines: server.service,
-      positions: ReadingPositions(position: { _ in seen }, keep: { _, _ in }), marker: marker, now: { .fixtureNow })
+      positions: ReadingPositions(position: { _ in seen }, keep: { _, _ in }), marker: marker, keepsPosition: { true },
+      now: { .fixtureNow })
   }
 
   private func page(_ model: Home.Model, height: Int?) -> (ids: [Status.ID], text: String) {
@@ -64,7 +65,7 @@ import Testing
       timelines: server.service,
       positions: ReadingPositions(
         position: { _ in kept.withLock(\.self) }, keep: { id, _ in kept.withLock { $0 = id } }),
-      now: { .fixtureNow })
+      keepsPosition: { true }, now: { .fixtureNow })
     await model.load()
     _ = page(model, height: 12)
     await model.settled()

@@ -80,42 +80,37 @@ extension Status {
       return 0
     })
 
-  private lazy var source: Watch.Source = {
-    var source = Watch.Source(
-      signals: { [self] _ in
-        guard let signals else { return nil }
-        return AsyncStream { continuation in
-          for signal in signals { continuation.yield(signal) }
-        }
-      },
-      page: { [self] _, _ in
-        Watch.Part(posts.map(Watch.Item.post))
-      },
-      sleep: { [weak self] duration in
-        switch duration {
-        case Watch.Batch.time: await self?.gather()
-        case StreamFollower.interval: try await self?.question()
-        default: Issue.record("waits \(duration)")
-        }
-      }, lists: { [MastodonKit.List(id: "7", title: "Friends")] },
-      conversation: { reference in
-        guard reference == Reference(kind: .conversation, id: "12345") else { throw AppError.notFound("None.") }
-        return .conversation("12345", with: "Rook")
-      })
-    source.offeredLists = { ["Friends"] }
-    source.group = { $0.lowercased() == "boats" ? TagGroup.fixtures.boats : nil }
-    source.isWhole = { if case .group = $0 { false } else { true } }
-    source.accounts = { listed in
+  private lazy var source: Watch.Source = .init(
+    signals: { [self] _ in
+      guard let signals else { return nil }
+      return AsyncStream { continuation in
+        for signal in signals { continuation.yield(signal) }
+      }
+    },
+    page: { [self] _, _ in
+      Watch.Part(posts.map(Watch.Item.post))
+    },
+    sleep: { [weak self] duration in
+      switch duration {
+      case Watch.Batch.time: await self?.gather()
+      case StreamFollower.interval: try await self?.question()
+      default: Issue.record("waits \(duration)")
+      }
+    }, lists: { [MastodonKit.List(id: "7", title: "Friends")] },
+    conversation: { reference in
+      guard reference == Reference(kind: .conversation, id: "12345") else { throw AppError.notFound("None.") }
+      return .conversation("12345", with: "Rook")
+    }, isKnownToDeliver: { [self] _ in isKnownToDeliver },
+    isWhole: { if case .group = $0 { false } else { true } },
+    group: { $0.lowercased() == "boats" ? TagGroup.fixtures.boats : nil },
+    accounts: { listed in
       guard listed == "all" else { throw AppError.usage("No such account.", suggestion: "") }
       return ["wren@garden.example", "wren@shore.example"]
-    }
-    source.source = { [self] account in
+    },
+    source: { [self] account in
       if unreadable.contains(account) { throw AppError.fixtures.noConnection }
-      return self.source
-    }
-    source.isKnownToDeliver = { [self] _ in isKnownToDeliver }
-    return source
-  }()
+      return source
+    }, me: nil, offeredGroups: { [] }, offeredLists: { ["Friends"] })
 
   private func gather() async { await until { claims.count >= gathers } }
 

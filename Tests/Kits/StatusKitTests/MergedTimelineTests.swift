@@ -20,7 +20,7 @@ import Testing
     return StatusTimeline.Model(
       state: StatusTimeline.State(
         kind: "group", title: "Boats", label: "Boats", emptyText: "Nothing.", order: .server, isDated: true),
-      streams: { TimelineStreams([.hashtag("canal", isLocal: false)], areWhole: false) },
+      streams: .found { TimelineStreams([.hashtag("canal", isLocal: false)], areWhole: false) },
       page: { _ in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } })
   }
 

@@ -16,11 +16,11 @@ public struct ArchiveService: Sendable {
   /// Deletes the posts from before a date, or everything for `nil`; returns the number of posts.
   public var clear: @Sendable (_ before: Date?) async throws -> Int
   /// The posts after a place as JSON, the oldest first, with the last place; `nil` at the end.
-  public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)? = { _ in nil }
+  public var posts: @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?
   /// Adds posts that were not read, as JSON, and returns how many were not known before; what is known stays.
-  public var add: @Sendable (_ posts: [Data]) async throws -> Int = { _ in 0 }
+  public var add: @Sendable (_ posts: [Data]) async throws -> Int
   /// Puts kept posts into a place where a search looks for them.
-  public var mark: @Sendable ([Status.ID], ArchiveQuery.Place) async throws -> Void = { _, _ in }
+  public var mark: @Sendable ([Status.ID], ArchiveQuery.Place) async throws -> Void
   /// Waits until everything so far is on the disk.
   public var settle: @Sendable () async -> Void
   /// From now on, what cannot be kept is no message, but the error that the result returns, after everything so far.
@@ -33,7 +33,11 @@ public struct ArchiveService: Sendable {
     find: @escaping @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>,
     count: @escaping @Sendable (ArchiveQuery) async throws -> Int,
     facts: @escaping @Sendable () async throws -> ArchiveFacts,
-    clear: @escaping @Sendable (_ before: Date?) async throws -> Int, settle: @escaping @Sendable () async -> Void,
+    clear: @escaping @Sendable (_ before: Date?) async throws -> Int,
+    posts: @escaping @Sendable (_ after: Cursor?) async throws -> (lines: [String], last: Cursor)?,
+    add: @escaping @Sendable (_ posts: [Data]) async throws -> Int,
+    mark: @escaping @Sendable ([Status.ID], ArchiveQuery.Place) async throws -> Void,
+    settle: @escaping @Sendable () async -> Void,
     watchFailures: @escaping @Sendable () -> @Sendable () async -> (any Error)?
   ) {
     self.keep = keep
@@ -43,13 +47,17 @@ public struct ArchiveService: Sendable {
     self.count = count
     self.facts = facts
     self.clear = clear
+    self.posts = posts
+    self.add = add
+    self.mark = mark
     self.settle = settle
     self.watchFailures = watchFailures
   }
 
   public static let none = ArchiveService(
     keep: { _ in }, answer: { _ in nil }, remove: { _ in }, find: { _, _ in Page([]) }, count: { _ in 0 },
-    facts: { ArchiveFacts() }, clear: { _ in 0 }, settle: {}, watchFailures: { { nil } })
+    facts: { ArchiveFacts() }, clear: { _ in 0 }, posts: { _ in nil }, add: { _ in 0 }, mark: { _, _ in }, settle: {},
+    watchFailures: { { nil } })
 }
 
 /// A request whose response is kept.

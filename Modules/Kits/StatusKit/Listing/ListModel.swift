@@ -9,7 +9,7 @@ public final class ListModel<Element: ListElement> {
   public private(set) var state: ListState<Element>
 
   private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
-  private let findStreams: (@Sendable () async throws -> TimelineStreams)?
+  private let live: ListStreams
   private let page: @Sendable (PageRequest) async throws -> Page<Element>
   private let now: @Sendable () -> Date
   private let shown: ShownPosts
@@ -27,7 +27,7 @@ public final class ListModel<Element: ListElement> {
   ///   - shown: What the session showed before, and what the user wants to see again.
   ///   - kept: Lets the first page be read from the archive; `nil` if the server is always asked first.
   ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
-  ///   - streams: Finds the streams of new elements; `nil` if the state names them.
+  ///   - streams: The streams of new elements.
   ///   - page: Reads a page.
   public init(
     state: ListState<Element>,
@@ -35,7 +35,7 @@ public final class ListModel<Element: ListElement> {
     now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = .none,
     kept: KeptReads? = nil,
     visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
-    streams findStreams: (@Sendable () async throws -> TimelineStreams)? = nil,
+    streams: ListStreams = .ofTopic,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {
     self.state = state
@@ -44,9 +44,16 @@ public final class ListModel<Element: ListElement> {
     self.shown = shown
     self.kept = kept
     self.visit = visit
-    self.findStreams = findStreams
+    live = streams
     self.page = page
   }
+}
+
+/// The streams that tell of a list's new elements.
+public enum ListStreams: Sendable {
+  /// That of the topic that the state names, if it does.
+  case ofTopic
+  case found(@Sendable () async throws -> TimelineStreams)
 }
 
 // MARK: - Reading
@@ -272,11 +279,14 @@ extension ListModel {
 
 extension ListModel: StreamedTimeline where Element == Status {
   /// Whether new posts come by streams, or are asked for.
-  public var isLive: Bool { state.topic != nil || findStreams != nil }
+  public var isLive: Bool { if case .ofTopic = live { state.topic != nil } else { true } }
 
   /// The streams that new posts come by.
   public func streams() async throws -> TimelineStreams {
-    try await findStreams?() ?? TimelineStreams(state.topic.map { [$0] } ?? [])
+    switch live {
+    case .ofTopic: TimelineStreams(state.topic.map { [$0] } ?? [])
+    case .found(let streams): try await streams()
+    }
   }
 
   /// Counts a post that arrived; the page stays as it was printed.

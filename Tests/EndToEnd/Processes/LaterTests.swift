@@ -145,9 +145,10 @@ struct LaterTests {
 
   @Test func whatNeedsAnAnswerIsRefusedInOneSentence() throws {
     let id = try #require(posts().first)
+    let own = try #require(own(1).first?["id"]?.string)
     for (words, code) in [
       (["home"], Int32(2)), (["list", "create", "Friends"], 2), (["set", "theme", "day"], 2),
-      (["post", "x", "--at", "2h"], 2), (["redraft", id], 2),
+      (["post", "x", "--at", "2h"], 2), (["redraft", own], 2),
     ] {
       let run = try machine.howdah(words + ["--later"])
       #expect(

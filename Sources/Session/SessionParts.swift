@@ -21,7 +21,8 @@ package struct SessionParts: SessionPart {
     _ account: SessionAccount, _ services: SessionCoordinator.Services,
     _ navigator: Navigator<Route, SheetDestination>, _ root: SessionRoot, in scope: OwnerScope
   ) {
-    let updates = StatusUpdates(models: OpenModels(), archive: account.archive, now: services.dependencies.now)
+    let updates = StatusUpdates(
+      models: OpenModels(), archive: account.archive, toasts: services.toasts, now: services.dependencies.now)
     base = SessionBase(
       account: account, services: services, navigator: navigator, updates: updates,
       shown: Self.createShownPosts(account, services), root: root)

@@ -8,6 +8,8 @@ import StatusKit
 package struct StatusUpdates {
   let models: OpenModels
   package let archive: ArchiveService
+  /// The messages above the prompt, which no longer call a deleted post the last one.
+  let toasts: ToastCenter
   let now: @Sendable () -> Date
 
   /// Every model that shows posts now.
@@ -25,6 +27,7 @@ package struct StatusUpdates {
   /// Removes a deleted post everywhere.
   package func removed(_ id: Status.ID) {
     archive.remove(id)
+    toasts.forget(.status(id))
     for container in containers { container.remove(id) }
   }
 
@@ -34,7 +37,9 @@ package struct StatusUpdates {
     case .update(let status), .statusUpdate(let status): keep(status)
     case .notification(let notification): if let status = notification.status { keep(status) }
     case .conversation(let conversation): if let status = conversation.lastStatus { keep(status) }
-    case .delete(let id): archive.remove(id)
+    case .delete(let id):
+      archive.remove(id)
+      toasts.forget(.status(id))
     default: break
     }
     for container in containers { container.apply(event) }

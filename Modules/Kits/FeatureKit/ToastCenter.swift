@@ -70,7 +70,23 @@ public final class ToastCenter: Sendable {
   }
 
   /// Forgets what the labels stand for, before another account is used.
-  public func forgetLines() { recent.withLock { $0.lines.forget() } }
+  public func forgetLines() {
+    recent.withLock { recent in
+      recent.lines.forget()
+      recent.gone = []
+    }
+  }
+
+  /// Remembers that something was deleted, which `.` no longer stands for.
+  public func forget(_ reference: Reference) {
+    recent.withLock { recent in
+      recent.gone.append(reference)
+      if recent.gone.count > 2 * Self.limit { recent.gone.removeFirst(Self.limit) }
+    }
+  }
+
+  /// Whether something was deleted, here or elsewhere, as far as is known.
+  public func isGone(_ reference: Reference) -> Bool { recent.withLock { $0.gone.contains(reference) } }
 
   /// Posts a warning to be printed above the prompt; one that waits to be read is not repeated.
   public func warn(_ text: String) {
@@ -100,6 +116,8 @@ public final class ToastCenter: Sendable {
   private struct Recent {
     private var all: [Entry] = []
     var lines = LiveLines()
+    /// The deleted things, the newest last; the oldest are forgotten.
+    var gone: [Reference] = []
     /// The messages to print, of which the first ones were read.
     var unread: [Note] = []
     private var read = 0

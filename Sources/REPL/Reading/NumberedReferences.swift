@@ -37,6 +37,15 @@ struct NumberedReferences: Equatable {
     entries[Self.lastPlace] = nil
   }
 
+  /// The same, where `.` and `-` stand for nothing that is gone.
+  func without(_ isGone: (Reference) -> Bool) -> NumberedReferences {
+    var result = self
+    for place in [Self.lastPlace, Self.beforePlace] where result.entries[place]?.contains(where: isGone) == true {
+      result.entries[place] = nil
+    }
+    return result
+  }
+
   /// Makes `.` and `-` stand for nothing.
   mutating func forgetLasts() {
     for place in [Self.lastPlace, Self.beforePlace] { entries[place] = nil }

@@ -152,7 +152,7 @@ import Testing
       })
     let person = await run(places, ["boost 1", "turn", "boost 1", "boost ."])
     #expect(app.log == ["boost a"])
-    #expect(person.read.contains("there isn't one yet"))
+    #expect(person.read.contains("there is none now"))
   }
 
   @Test(arguments: ["notifications --json", "notifications > file", "notifications | cat", "notifications &"])
@@ -245,6 +245,59 @@ import Testing
     let interpreter = app.interpreter()
     for line in ["list", "boost 1", "answer 2", "boost .", "undo"] { _ = await interpreter.run(line: line) }
     #expect(app.log == ["boost a"])
-    #expect(app.errors.contains("there isn't one yet") && app.errors.contains("Nobody knows which post that was."))
+    #expect(app.errors.contains("there is none now") && app.errors.contains("Nobody knows which post that was."))
+  }
+}
+
+/// `.` and `-` after what they stand for is gone: they are empty, and never another post.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct GonePostTests {
+  let app = HostFixture()
+
+  private func run(_ lines: [String], deleting id: String = "") async {
+    app.more = [
+      Verb("remove", .references(kinds: [.status]), help: "Delete posts") { [app] references in
+        app.log.append("remove " + references.map(\.id).joined(separator: " "))
+        for reference in references { app.toasts.forget(reference) }
+        return .success("Deleted.")
+      },
+      Verb("elsewhere", help: "Hear of a deletion") { [app] in
+        app.toasts.forget(Reference(kind: .status, id: id))
+        return .nothing
+      },
+      Verb("missing", .references(kinds: [.status]), help: "Ask for a post") { _ in
+        throw AppError.notFound("Not found.")
+      },
+    ]
+    let interpreter = app.interpreter()
+    for line in lines { _ = await interpreter.run(line: line) }
+  }
+
+  @Test func theLastPostIsNoneAfterItsDeletion() async {
+    await run(["list", "boost 1", "boost 2", "remove .", "boost .", "boost -"])
+    #expect(app.log == ["boost a", "boost b", "remove b", "boost a"])
+    #expect(app.errors.contains("“.” means the last post, and there is none now."))
+  }
+
+  @Test func thePostBeforeIsNoneAfterItsDeletion() async {
+    await run(["list", "boost 1", "boost 2", "remove 1", "boost -", "boost ."])
+    // What a command names becomes the last post only if it is still there.
+    #expect(app.log == ["boost a", "boost b", "remove a", "boost b"])
+  }
+
+  @Test func aDeletionElsewhereCountsToo() async {
+    await run(["list", "boost 1", "elsewhere", "boost ."], deleting: "a")
+    #expect(app.log == ["boost a"] && app.errors.contains("there is none now"))
+  }
+
+  @Test func aLastPostThatTheServerDoesNotFindIsNone() async {
+    await run(["list", "boost 1", "missing .", "boost ."])
+    #expect(app.log == ["boost a"] && app.errors.contains("there is none now"))
+  }
+
+  @Test func theNextRunDoesNotKnowItEither() async {
+    await run(["list", "boost 1", "remove ."])
+    #expect(!app.remembered.values.joined().isEmpty)
+    #expect(app.remembered.filter { $0.key <= 0 }.isEmpty, "\(app.remembered)")
   }
 }

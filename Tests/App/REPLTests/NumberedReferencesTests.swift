@@ -142,7 +142,7 @@ import Testing
     let interpreter = app.interpreter()
     #expect(await interpreter.run(line: "boost .").exitCode == .usage)
     #expect(
-      app.errors == "! “.” means the last post, and there isn't one yet.\n  Usage: boost N…\n")
+      app.errors == "! “.” means the last post, and there is none now.\n  Usage: boost N…\n")
     // What answers a post comes after it.
     app.more.append(
       Verb("answer", .reference(kinds: [.status]), help: "Answer") { _ in

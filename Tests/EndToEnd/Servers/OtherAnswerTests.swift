@@ -12,7 +12,7 @@ struct OtherAnswerTests {
   @Test func anAnswerThatIsTheParentLeavesNothingForDotAndUndo() throws {
     let run = try run("home --limit 5", "reply 1 A direct answer", "delete .", "undo", "profile @me")
     #expect(run.output.contains("Sent, but the server answered with another post"), "\(run.everything)")
-    #expect(run.everything.contains("there isn't one yet"), "\(run.everything)")
+    #expect(run.everything.contains("there is none now"), "\(run.everything)")
     #expect(!run.output.contains("Deleted your post"))
     #expect(run.output.contains("A direct answer"), "\(run.everything)")
   }

@@ -54,9 +54,14 @@ extension AccountCollections {
     func own(named name: String) async throws -> Collection.ID {
       let all = try await service.all(try await me())
       let wanted = name.lowercased()
-      let found =
-        all.filter { $0.name.lowercased() == wanted }.first.map { [$0] }
-        ?? all.filter { $0.name.lowercased().hasPrefix(wanted) }
+      let same = all.filter { $0.name.lowercased() == wanted }
+      guard same.count < 2 else {
+        let ids = same.map { ReferenceSyntax.typed(id: $0.id.rawValue) }.joined(separator: " or ")
+        throw AppError.usage(
+          "\(same.count) collections are called “\(oneLine(name))”.",
+          suggestion: "Give a number from collections, or \(ids).")
+      }
+      let found = same.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(wanted) } : same
       guard found.count == 1, let only = found.first else {
         let names = all.prefix(5).map { "“\(oneLine($0.name))”" }.joined(separator: ", ")
         throw AppError.usage(

@@ -92,7 +92,8 @@ extension Parameter where Value == AccountCollections.Member? {
     _ model: AccountCollections.Model, _ reader: ArgumentReader
   ) async throws -> Collection.ID {
     guard let word = reader.peek() else { throw reader.refusal("Which collection?") }
-    if reader.context.references(of: word) != nil || ReferenceSyntax.isID(word) {
+    let isID = ReferenceSyntax.isID(word) || ReferenceSyntax.id(in: word) != nil
+    if reader.context.references(of: word) != nil || isID {
       return Collection.ID(try await Parameter<Reference>.reference(kinds: [.collection]).parse(reader).id)
     }
     _ = reader.next()

@@ -46,11 +46,13 @@ import TerminalKit
       case .create(let draft):
         let collection = try await model.create(draft)
         let text = "Created the collection “\(shownName(collection))”."
-        return .success(text, hint: "collection \(collection.id)", data: members(collection))
+        return .success(
+          text, hint: "collection \(ReferenceSyntax.typed(id: collection.id.rawValue))", data: members(collection))
       case .edit(let id, let draft):
         let collection = try await model.update(id, draft)
         let text = "Changed the collection “\(shownName(collection))”."
-        return .success(text, hint: "collection \(collection.id)", data: members(collection))
+        return .success(
+          text, hint: "collection \(ReferenceSyntax.typed(id: collection.id.rawValue))", data: members(collection))
       case .delete(let id): return try await deletion(of: id, model)
       case .add(let id, let accounts): return try await add(accounts, to: id, model)
       case .remove(let id, let accounts): return try await remove(accounts, from: id, model)
@@ -90,7 +92,7 @@ import TerminalKit
         parts.append("\(Sentence.list(waiting)) \(verb) to agree first.")
       }
       return .success(
-        parts.joined(separator: " "), hint: "collection \(id)",
+        parts.joined(separator: " "), hint: "collection \(ReferenceSyntax.typed(id: id.rawValue))",
         data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))])
     }
     for (index, member) in accounts.enumerated() {
@@ -112,7 +114,7 @@ import TerminalKit
       guard let item = content.collection.items.first(where: { $0.accountID == member.id }) else {
         throw AppError.validation(
           "\(member.typed) is not in the collection “\(shownName(content.collection))”.",
-          suggestion: "Type collection \(id) to see who is.")
+          suggestion: "Type collection \(ReferenceSyntax.typed(id: id.rawValue)) to see who is.")
       }
       let acct = content.accounts.first { $0.id == member.id }.map { "@\(oneLine($0.acct))" }
       items.append((item.id, acct ?? member.typed))
@@ -121,7 +123,8 @@ import TerminalKit
     func response() -> Response {
       .success(
         "Removed \(Sentence.list(removed)) from the collection “\(shownName(content.collection))”.",
-        hint: "collection add \(id) \(removed.joined(separator: " "))", data: [.init("removed", .int(removed.count))])
+        hint: "collection add \(ReferenceSyntax.typed(id: id.rawValue)) \(removed.joined(separator: " "))",
+        data: [.init("removed", .int(removed.count))])
     }
     for (index, (item, name)) in items.enumerated() {
       do { try await model.remove(item, from: id) } catch {

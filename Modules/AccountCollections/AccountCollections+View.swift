@@ -108,7 +108,7 @@ extension AccountCollections {
     if state.owner == nil {
       hint += ["collection add \(name) @NAME", "collection edit \(name)"]
     } else if state.ownItem != nil {
-      hint.append("collection leave \(collection.id)")
+      hint.append("collection leave \(ReferenceSyntax.typed(id: collection.id.rawValue))")
     }
     return Document(
       kind: "collection", title: Document.Title("\(shownName(collection)) · collection"), blocks: blocks,
@@ -157,7 +157,9 @@ extension AccountCollections {
   /// The name as a command takes it.
   private static func commandName(_ collection: Collection) -> String {
     let name = shownName(collection)
-    return name.contains(" ") || name.contains("\"") ? collection.id.rawValue : name
+    let isRead = name.allSatisfy { $0.isLetter || $0.isNumber } && !ReferenceSyntax.isBare(name)
+    // Another one may have the name too, but then the command says so.
+    return isRead && Word(rawValue: name.lowercased()) == nil ? name : ReferenceSyntax.typed(id: collection.id.rawValue)
   }
 
   static func oneLine(_ text: String) -> String {

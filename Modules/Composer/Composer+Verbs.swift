@@ -49,12 +49,13 @@ extension Composer {
       var text: StyledText = "Sent."
       if status.quote?.state == .pending { text += " The quoted post's author has to approve the quote." }
       var sent = toast(text, status)
-      sent.undo = .command("redraft \(status.id.rawValue)")
+      sent.undo = .command("redraft \(ReferenceSyntax.typed(id: status.id.rawValue))")
       return .toast(sent)
     case .postedUnknown: return .toast(otherAnswerToast)
     case .sentBefore(let sent):
       var toast = Toast(
-        .information, "Nothing was sent: this key has a post.", hint: "open \(sent.id.rawValue)",
+        .information, "Nothing was sent: this key has a post.",
+        hint: "open \(ReferenceSyntax.typed(id: sent.id.rawValue))",
         data: [
           .init("id", .string(sent.id.rawValue)), .init("url", .optional(sent.url)), .init("sent_before", .bool(true)),
         ])
@@ -68,8 +69,8 @@ extension Composer {
         .init("ids", .array(statuses.map { .string($0.id.rawValue) })),
       ]
       sent.result = first.url.flatMap(Sanitizer.cleanURL)
-      sent.undo = nil
-      sent.undo = .command("delete \(statuses.map(\.id.rawValue).joined(separator: " "))")
+      sent.undo = .command(
+        "delete \(statuses.map { ReferenceSyntax.typed(id: $0.id.rawValue) }.joined(separator: " "))")
       return .toast(sent)
     case .edited(let status):
       var edited = toast("Edited your post.", status)
@@ -99,7 +100,7 @@ extension Composer {
     var toast = Toast(
       .success, text, hint: "open .",
       data: [.init("id", .string(status.id.rawValue)), .init("url", .optional(status.url))],
-      undo: .command("redraft \(status.id.rawValue)"), made: .status(status.id),
+      undo: .command("redraft \(ReferenceSyntax.typed(id: status.id.rawValue))"), made: .status(status.id),
       result: status.url.flatMap(Sanitizer.cleanURL))
     toast.audience = status.audience
     return toast

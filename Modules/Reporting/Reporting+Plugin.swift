@@ -158,7 +158,7 @@ extension Parameter where Value == Reporting.Choice? {
       let numbers = try await rules.parse(reader)
       let collections = try await collection.parse(reader).map { word in
         let shown = reader.context.references(of: word)?.first { $0.kind == .collection }
-        guard let id = shown?.id ?? (ReferenceSyntax.isID(word) ? word : nil) else {
+        guard let id = shown?.id ?? ReferenceSyntax.id(in: word) ?? (ReferenceSyntax.isID(word) ? word : nil) else {
           throw reader.refusal(
             "--collection takes the number or the id of a collection.", first: "collections @NAME lists them.")
         }

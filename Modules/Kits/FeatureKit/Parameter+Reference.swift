@@ -60,13 +60,28 @@ public enum ReferenceSyntax {
     return ("“\(word.prefix(40))” is not a list of numbers.", example)
   }
 
-  /// Whether a word is an id: 5 or more letters and digits, with at least one digit.
+  /// The fewest digits of an id without letters that needs no `id:` before it.
   ///
-  /// Mastodon's are 18 digits, GoToSocial's 26 characters, Akkoma's 18; numbers on a screen have at most four.
+  /// Mastodon's, Pixelfed's and Takahe's have 17 to 19. Whoever types fewer means a number on the screen.
+  private static let fewestDigits = 15
+
+  /// Whether a word is an id and never a number on the screen: 5 or more letters and digits, or 15 or more digits.
+  ///
+  /// Mastodon's are 18 digits, GoToSocial's 26 characters, Akkoma's 18.
   public static func isID(_ word: String) -> Bool {
+    hasFormOfID(word) && (word.utf8.count >= fewestDigits || !isDigits(word))
+  }
+
+  /// Whether a word may be an id where no number can be meant: 5 or more letters and digits, with at least one digit.
+  public static func hasFormOfID(_ word: String) -> Bool {
     word.utf8.count >= 5 && word.utf8.contains { (48...57).contains($0) }
       && word.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) }
   }
+
+  private static func isDigits(_ word: String) -> Bool { word.utf8.allSatisfy { (48...57).contains($0) } }
+
+  /// An id as it is typed: with `id:` before it where it would be read as something else.
+  public static func typed(id: String) -> String { isID(id) ? id : "id:\(id)" }
 
   /// Whether a word may be the name of an account without its `@`.
   public static func isName(_ word: String) -> Bool {
@@ -114,7 +129,7 @@ public enum ReferenceSyntax {
 
   /// Whether a word is an id and not the name of an account: only digits, or longer than almost every name.
   public static func isLongID(_ word: String) -> Bool {
-    isID(word) && (word.utf8.count >= 18 || word.utf8.allSatisfy { (48...57).contains($0) })
+    isID(word) && (word.utf8.count >= 18 || isDigits(word))
   }
 }
 
@@ -191,7 +206,7 @@ extension Parameter where Value == Reference {
     if word == "." || word == "-" {
       guard let post = word == "." ? reader.context.last() : reader.context.before() else {
         throw AppError.usage(
-          "“\(word)” means the \(word == "." ? "last post" : "post before “.”"), and there isn't one yet.",
+          "“\(word)” means the \(word == "." ? "last post" : "post before “.”"), and there is none now.",
           suggestion: "Usage: \(reader.usage)")
       }
       guard kinds.contains(post.kind) else {
@@ -223,23 +238,25 @@ extension Parameter where Value == Reference {
       return [reference]
     }
     let highest = reader.context.highestNumber()
-    if let numbers = ReferenceSyntax.numbers(word), !(numbers.contains { $0 > max(highest, 9999) }) {
-      // A script has shown nothing, and what it names may have a short id; posts and accounts have none.
-      let mayBeID = numbers.count == 1 && ![.status, .account].contains(kinds[0])
-      if mayBeID, highest == 0, !reader.context.keepsNumbers() {
+    if !ReferenceSyntax.isID(word), let numbers = ReferenceSyntax.numbers(word) {
+      // A script has shown nothing; fewer digits are a number for it too, so that it changes nothing else by mistake.
+      if numbers.count == 1, highest == 0, ReferenceSyntax.hasFormOfID(word), !reader.context.keepsNumbers() {
         return [Reference(kind: kinds[0], id: word)]
       }
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
+          let numbers = highest == 1 ? "The only number is 1" : "The numbers go from 1 to \(highest)"
+          let isLikelyID = ReferenceSyntax.hasFormOfID(word)
           throw AppError.usage(
             "No \(kinds[0].noun) \(number) on this screen.",
             suggestion: highest > 0
-              ? highest == 1 ? "The only number is 1." : "The numbers go from 1 to \(highest)."
-              : showing(listing ?? kinds[0].listing, reader.context))
+              ? numbers + (isLikelyID ? "; an id is written id:\(word)." : ".")
+              : isLikelyID
+                ? "If it is an id, write id:\(word)." : showing(
+                  listing ?? kinds[0].listing, reader.context,
+                  id: [.status, .account].contains(kinds[0]) ? nil : word))
         }
         if let reference = Reference.first(of: kinds, in: shown) { return reference }
-        // The ids of drafts and of the outbox are this machine's: they are given where no list shows numbers.
-        if mayBeID, ["draft", "outbox"].contains(kinds[0].rawValue) { return Reference(kind: kinds[0], id: word) }
         throw Reference.mistaken("\(number)", shown, for: kinds[0], slash: reader.context.slash)
       }
     }
@@ -266,10 +283,13 @@ extension Parameter where Value == Reference {
   }
 
   /// The suggestion where nothing has a number yet.
-  private static func showing(_ listing: String, _ context: ArgumentContext) -> String {
+  ///
+  /// - Parameter id: The number that was typed, where an id may be as short.
+  private static func showing(_ listing: String, _ context: ArgumentContext, id: String? = nil) -> String {
     context.keepsNumbers()
       ? "Show some first: \(context.slash)\(listing)."
-      : "Without a terminal, show some in the same run: -c '\(listing); …'. Or give an id."
+      : "Without a terminal, show some in the same run: -c '\(listing); …'. "
+        + (id.map { "If \($0) is an id, write id:\($0)." } ?? "Or give an id.")
   }
 
   /// Whether a word, if it is not a label, is the name of an account without its `@`.

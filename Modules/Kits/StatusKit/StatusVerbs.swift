@@ -183,7 +183,8 @@ extension StatusVerbs {
   /// The ids as numbers of the screen if all have one, else as ids.
   func typed(_ ids: [Status.ID]) -> String {
     let numbers = ids.compactMap { id in numbered.firstIndex(of: id).map { $0 + 1 } }
-    return numbers.count == ids.count ? CountText.ranges(numbers) : ids.map(\.rawValue).joined(separator: " ")
+    return numbers.count == ids.count
+      ? CountText.ranges(numbers) : ids.map { ReferenceSyntax.typed(id: $0.rawValue) }.joined(separator: " ")
   }
 
   private func number(_ id: Status.ID) -> Int? { numbered.firstIndex(of: id).map { $0 + 1 } }
@@ -282,7 +283,8 @@ extension StatusVerbs {
   private func vote(_ id: Status.ID, _ arguments: [String]) async throws -> Response {
     let status: Status
     do { status = try await action.status(id) } catch {
-      guard AppError(error).canWait, let choices = Self.numbers(arguments), ReferenceSyntax.isID(id.rawValue) else {
+      guard AppError(error).canWait, let choices = Self.numbers(arguments), ReferenceSyntax.hasFormOfID(id.rawValue)
+      else {
         throw error
       }
       // The poll is read when the vote is sent.

@@ -64,8 +64,8 @@ import Testing
 
   @Test func anAddressOrAnIDStandsForANumber() async {
     let interpreter = app.interpreter()
-    _ = await interpreter.run(line: "boost @rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234")
-    #expect(app.log == ["boost rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234"])
+    _ = await interpreter.run(line: "boost @rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234567890")
+    #expect(app.log == ["boost rook 01HZXYZ7QK4W8E5T3S9D6F2G1H 109372843234567890"])
   }
 
   @Test(arguments: [
@@ -132,13 +132,13 @@ import Testing
           done: .toast(Toast(.success, "Starred 1 post.")), error: AppError.fixtures.notFound, left: ["b", "99999"])
       }
     ]
-    let verdict = await app.interpreter().run(line: "list; star 1 2 99999; boost 1")
+    let verdict = await app.interpreter().run(line: "list; star 1 2 id:99999; boost 1")
     #expect(verdict.exitCode == .partial && app.log.isEmpty)
     #expect(app.written.hasSuffix("Starred 1 post.\n"))
     #expect(app.errors.hasPrefix("! That post is not there.\n"))
-    #expect(app.errors.contains("Not done: 2, 99999."))
+    #expect(app.errors.contains("Not done: 2, id:99999."))
     app.errors = ""
-    _ = await app.interpreter(.json).run(line: "list; star 1 2 99999")
+    _ = await app.interpreter(.json).run(line: "list; star 1 2 id:99999")
     #expect(app.errors.hasSuffix(#""exit_code":8,"partial":true,"left":["b","99999"]}}"# + "\n"))
   }
 
@@ -233,7 +233,7 @@ import Testing
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list; boost 2")
     #expect(await interpreter.run(line: "boost -").exitCode == .usage)
-    #expect(app.errors == "! “-” means the post before “.”, and there isn't one yet.\n  Usage: boost N…\n")
+    #expect(app.errors == "! “-” means the post before “.”, and there is none now.\n  Usage: boost N…\n")
     _ = await interpreter.run(line: "boost 3; boost .; boost -")
     #expect(app.log == ["boost b", "boost c", "boost c", "boost b"])
     // Naming it made it the last, so the two change places; the next run knows both.
@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test func messagesAreJSONInJSONMode() async {
-    _ = await app.interpreter(.json).run(line: "boost 12345678")
+    _ = await app.interpreter(.json).run(line: "boost id:12345678")
     #expect(app.written == #"{"schema":1,"ok":true,"message":"Boosted.","count":1}"# + "\n")
   }
 

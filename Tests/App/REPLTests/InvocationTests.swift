@@ -18,7 +18,7 @@ import Testing
   /// Before, only the command that ran was cancelled, and one that never waits ended before that.
   @Test(arguments: [";", "\n"]) func ctrlCEndsALineWhoseCommandsNeverWait(_ separator: String) async {
     let person = PromptLoopTests.Person([
-      .line(Array(repeating: "tick", count: 9000).joined(separator: separator)), .line("boost 12345"),
+      .line(Array(repeating: "tick", count: 9000).joined(separator: separator)), .line("boost id:12345"),
     ])
     app.more = [
       Verb("tick", help: "Count") {

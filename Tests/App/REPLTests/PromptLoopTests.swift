@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func ctrlCCancelsTheLineAndNotTheProgram() async {
-    let person = Person([.interrupted("boost"), .line("boost 12345")])
+    let person = Person([.interrupted("boost"), .line("boost id:12345")])
     _ = await prompt(person).run()
     #expect(person.prompts.count == 3)
     #expect(app.log == ["boost 12345"])
@@ -273,7 +273,7 @@ import Testing
         return .nothing
       }
     ]
-    let person = Person([.line("now ; boost 12345"), .line("boost 54321"), .line(""), .line("a line of text")])
+    let person = Person([.line("now ; boost id:12345"), .line("boost id:54321"), .line(""), .line("a line of text")])
     _ = await prompt(person).run()
     #expect(app.log == ["boost 12345", "boost 54321", "close"])
     #expect(app.lines == ["a line of text"])
@@ -300,10 +300,10 @@ import Testing
           })
       }
     ]
-    let stays = Person([.endOfInput, .line("n"), .line("boost 12345"), .endOfInput, .line("y")])
+    let stays = Person([.endOfInput, .line("n"), .line("boost id:12345"), .endOfInput, .line("y")])
     _ = await prompt(stays).run()
     #expect(app.log == ["boost 12345", "left"])
-    let gone = Person([.endOfInput, .endOfInput, .endOfInput, .endOfInput, .line("boost 12345")])
+    let gone = Person([.endOfInput, .endOfInput, .endOfInput, .endOfInput, .line("boost id:12345")])
     _ = await prompt(gone).run()
     #expect(app.log == ["boost 12345", "left"])
   }
@@ -353,6 +353,8 @@ import Testing
       _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
       #expect(person.kept == ["file /one"] + kept)
     }
+  }
+
   @Test func tokensAreNeverInTheHistory() async {
     let token = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA3bC5dE7"
     let person = Person(["join \(token)", "set theme \(token)", "set theme paper"].map(Console.Input.line))
@@ -360,8 +362,6 @@ import Testing
     app.historyFile = "/one"
     _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
     #expect(person.kept == ["file /one", "set theme paper"])
-  }
-
   }
 
   @Test(arguments: [PromptSettings.ShellAccess.off, .pipes, .on]) func programsAreInTheHistoryWhereTheyMayRun(

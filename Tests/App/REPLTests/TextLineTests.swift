@@ -12,14 +12,14 @@ import Testing
 
   @Test func aLineForATextThatWasClosedMeanwhileIsNoCommand() async {
     app.isWriting = true
-    let person = PromptLoopTests.Person([.line("boost 12345"), .line("boost 54321")])
+    let person = PromptLoopTests.Person([.line("boost id:12345"), .line("boost id:54321")])
     var console = person.console()
     console.readLine = { [read = console.readLine, app] prompt, text, records in
       let line = await read(prompt, text, records)
       app.isWriting = false
       return line
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(app.log == ["boost 54321"] && app.lines.isEmpty)
     #expect(person.read.contains("not part of a post:\nboost 12345\n"), "\(person.read)")
   }
@@ -71,7 +71,7 @@ import Testing
     let person = PromptLoopTests.Person([
       .line("boost 3 comments"), .line("Boost 3"), .line("boost 3"), .line("list"), .line("/close"),
     ])
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style, terminalWidth: { 80 }).run()
+    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
     #expect(app.lines == ["boost 3 comments", "Boost 3", "boost 3", "list"])
     let said = person.read.split(separator: "\n").filter { $0.hasPrefix("That line is part of the post") }
     #expect(

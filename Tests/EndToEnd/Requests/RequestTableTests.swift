@@ -22,7 +22,7 @@ struct RequestTableTests {
     "favourites", "mentions", "unread", "tag night --any canal", "home --limit 80 --no-boosts", "lists", "filters",
     "intent unread", "conversations", "conversation open @rook", "filtered", "policy", "accounts", "drafts", "groups",
     "servers", "export follows", "export blocks", "get visibility", "annual-report 2026", "collections",
-    "collections @rook", "collection 710001", "followers", "mutes", "boosters POST", "mute @rook",
+    "collections @rook", "collection id:710001", "followers", "mutes", "boosters POST", "mute @rook",
     "search canal", "search canal --posts", "trends", "trends posts", "trends links", "suggestions", "directory",
     "followed-tags", "server", "server activity", "announcements", "translate POST --to ja", "status", "gallery",
     "gallery @rook",

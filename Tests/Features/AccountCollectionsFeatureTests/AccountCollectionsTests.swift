@@ -134,7 +134,7 @@ import Testing
   @Test func collectionIsNamedByNumberIDOrName() async throws {
     let server = Server()
     #expect(try await typed("collection 1", to: server).hasPrefix("Awake at three · collection"))
-    _ = try await typed("collection 710001", to: server)
+    _ = try await typed("collection id:710001", to: server)
     #expect(server.log == ["show 710001", "show 710001"])
     _ = try await typed("collection awake", to: server)
     #expect(server.log.suffix(2) == ["all \(Account.fixtures.you.id)", "show 710001"])
@@ -191,7 +191,7 @@ import Testing
       return
     }
     #expect(toast.text.plain == "Removed @heron from the collection “Awake at three”.")
-    #expect(toast.hint == "collection add 710001 @heron")
+    #expect(toast.hint == "collection add id:710001 @heron")
     #expect(server.log == ["show 710001", "remove 1 from 710001"])
     #expect(await error("collection remove 1 @rook")?.message == "@rook is not in the collection “Awake at three”.")
   }

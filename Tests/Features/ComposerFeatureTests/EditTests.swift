@@ -116,7 +116,7 @@ import Testing
   @Test func theAltTextOfASentAttachmentIsChanged() async throws {
     harness.known.withLock { $0[post.id] = post }
     let verbs = harness.globalVerbs
-    let response = try await type("edit \(post.id) --alt First. --alt Second.", at: verbs)
+    let response = try await type("edit id:\(post.id) --alt First. --alt Second.", at: verbs)
     #expect(response.words == "Edited your post. [history .]")
     let sent = try #require(lastSent)
     #expect(sent.text == "Source.")
@@ -128,14 +128,14 @@ import Testing
     harness.known.withLock { $0[post.id] = post }
     let verbs = harness.globalVerbs
     await #expect(throws: AppError.self) {
-      try await type("edit \(post.id) --alt a --alt b --alt c", at: verbs)
+      try await type("edit id:\(post.id) --alt a --alt b --alt c", at: verbs)
     }
     #expect(harness.sent.withLock { $0.isEmpty })
   }
 
   @Test func theTextIsSafeBeforeAPostIsDeletedToBeWrittenAgain() async throws {
     harness.known.withLock { $0[post.id] = post }
-    guard case .confirm(let question) = try await type("redraft \(post.id)", at: harness.globalVerbs) else {
+    guard case .confirm(let question) = try await type("redraft id:\(post.id)", at: harness.globalVerbs) else {
       throw AppError.cancelled
     }
     #expect(harness.log.withLock { $0.isEmpty })
@@ -148,7 +148,7 @@ import Testing
 
   @Test func apostThatCouldNotBeSavedIsNotDeleted() async throws {
     harness.known.withLock { $0[post.id] = post }
-    guard case .confirm(let question) = try await type("redraft \(post.id)", at: harness.globalVerbs) else {
+    guard case .confirm(let question) = try await type("redraft id:\(post.id)", at: harness.globalVerbs) else {
       throw AppError.cancelled
     }
     harness.diskError.withLock { $0 = AppError.fixtures.diskFull }
@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: ["", "   "]) func emptyTextIsNoEdit(text: String) async throws {
     harness.known.withLock { $0[post.id] = post }
     let error = await #expect(throws: AppError.self) {
-      try await harness.globalVerbs.type(words: ["edit", post.id.rawValue, text])
+      try await harness.globalVerbs.type(words: ["edit", "id:\(post.id)", text])
     }
     #expect(error?.message == "The post is empty." && harness.log.withLock { $0.isEmpty })
   }
@@ -179,6 +179,6 @@ import Testing
     let verbs = harness.globalVerbs
     await #expect(
       throws: AppError.validation("That post is not yours.", suggestion: "Only your own posts can be changed.")
-    ) { try await type("redraft \(Status.fixtures.plain.id)", at: verbs) }
+    ) { try await type("redraft id:\(Status.fixtures.plain.id)", at: verbs) }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     ("--poll a --poll b --poll c --poll d --poll e Hm?", "A poll can have at most 4 options on this server."),
     ("--poll a --poll b --ends 1m Hm?", "A poll runs from 5 minutes to 30 days on this server."),
     ("--multiple Hm?", "There is no poll for --multiple, --hide-totals and --ends."),
-    ("--poll a --poll b --quote 12345 Hm?", "A post that quotes another can have neither attachments nor a poll."),
+    ("--poll a --poll b --quote id:12345 Hm?", "A post that quotes another can have neither attachments nor a poll."),
   ])
   func aPollThatTheServerWouldRefuseIsNotSent(_ line: String, _ message: String) async throws {
     let verbs = harness.globalVerbs
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aQuoteIsSentWithThePostThatItQuotes() async throws {
-    _ = try await type("quote 123456 --quotes followers Worth a walk.", at: harness.globalVerbs)
+    _ = try await type("quote id:123456 --quotes followers Worth a walk.", at: harness.globalVerbs)
     #expect(lastSent?.quotedStatusID == "123456" && lastSent?.quotePolicy == .followers)
   }
 
@@ -69,11 +69,11 @@ import Testing
     harness.known.withLock { $0[status.id] = status }
     let model = harness.model()
     let verbs = harness.verbs(model)
-    await #expect(throws: AppError.self) { try await type("quote \(status.id)", at: verbs) }
+    await #expect(throws: AppError.self) { try await type("quote id:\(status.id)", at: verbs) }
     #expect(model.state.draft.content.quotedStatusID == nil)
     status.quoteApproval = QuoteApproval(currentUser: .automatic)
     harness.known.withLock { $0[status.id] = status }
-    #expect(try await type("quote \(status.id)", at: verbs).words?.hasPrefix("Quoting Heron") == true)
+    #expect(try await type("quote id:\(status.id)", at: verbs).words?.hasPrefix("Quoting Heron") == true)
     #expect(try await type("quote off", at: verbs).words == "No quote.")
     #expect(model.state.draft.quoting == nil)
   }
@@ -110,10 +110,10 @@ import Testing
     status.account.id = Account.fixtures.you.id
     harness.known.withLock { $0[status.id] = status }
     await #expect(throws: AppError.self) {
-      try await type("quote \(status.id) --visibility public Look.", at: harness.globalVerbs)
+      try await type("quote id:\(status.id) --visibility public Look.", at: harness.globalVerbs)
     }
     #expect(harness.sent.withLock { $0.isEmpty })
-    _ = try await type("quote \(status.id) --visibility followers Look.", at: harness.globalVerbs)
+    _ = try await type("quote id:\(status.id) --visibility followers Look.", at: harness.globalVerbs)
     #expect(lastSent?.quotedStatusID == status.id)
   }
 
@@ -133,12 +133,12 @@ import Testing
     let verbs = harness.globalVerbs
     guard case .view(let view) = try await type("scheduled", at: verbs) else { throw AppError.cancelled }
     #expect(text(view(Layout(now: .fixtureNow))).contains("Low water."))
-    guard case .confirm(let question) = try await type("scheduled cancel 77777", at: verbs) else {
+    guard case .confirm(let question) = try await type("scheduled cancel id:77777", at: verbs) else {
       throw AppError.cancelled
     }
     #expect(harness.log.withLock { $0.isEmpty })
     _ = try await question.proceed()
-    _ = try await type("scheduled edit 77777", at: verbs)
+    _ = try await type("scheduled edit id:77777", at: verbs)
     #expect(harness.log.withLock { $0 } == ["cancel 77777", "save Low water.", "cancel 77777"])
     #expect(harness.savedDrafts.withLock { $0.first?.content.scheduledAt } == .fixture(minutesAgo: -300))
   }
@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [(MastodonError.cancelled, true), (.rejected(host: "shore.example", words: "No."), false)])
   func draftOfAScheduledPostThatMayBeGoneStays(_ error: MastodonError, _ stays: Bool) async throws {
     harness.serverError.withLock { $0 = error }
-    await #expect(throws: MastodonError.self) { try await type("scheduled edit 77777", at: harness.globalVerbs) }
+    await #expect(throws: MastodonError.self) { try await type("scheduled edit id:77777", at: harness.globalVerbs) }
     #expect(harness.savedTexts == (stays ? ["Low water."] : []))
   }
 }

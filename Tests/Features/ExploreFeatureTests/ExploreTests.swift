@@ -114,7 +114,7 @@ import Testing
           return account
         }, dismiss: { id in dismissed.withLock { $0.append(id) } }, status: { _ in Status.fixtures.plain }))
     await #expect(throws: PartialFailure.self) {
-      _ = try await run("suggestions dismiss 1 99999", plugin.verbs)
+      _ = try await run("suggestions dismiss 1 id:99999", plugin.verbs)
     }
     #expect(dismissed.withLock { $0 } == [Account.fixtures.wren.id])
   }

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     ("open 1", "open \(Status.fixtures.own.id)"), ("open 10", "profile \(Account.fixtures.heron.id)"),
-    ("open @rook", "profile \(Account.fixtures.rook.id)"), ("open 115000000", "open 115000000"),
+    ("open @rook", "profile \(Account.fixtures.rook.id)"), ("open id:115000000", "open 115000000"),
     ("reply 3", "reply \(Status.fixtures.reply.id) -"),
     ("reply 3 on Saturday", "reply \(Status.fixtures.reply.id) on Saturday"),
     ("profile 2", "profile \(Account.fixtures.wren.id)"), ("notifications", "select"),

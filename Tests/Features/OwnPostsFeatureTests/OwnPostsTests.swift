@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test func aPostIsPinnedAndTheWayBackIsSaid() async throws {
-    #expect(words(try await run("pin 12345", verbs())) == "Pinned your post to your profile. [unpin .]")
+    #expect(words(try await run("pin id:12345", verbs())) == "Pinned your post to your profile. [unpin .]")
     var pinned = Status.fixtures.own
     pinned.pinned = true
-    #expect(words(try await run("unpin 12345", verbs(status: pinned))) == "Unpinned your post. [pin .]")
+    #expect(words(try await run("unpin id:12345", verbs(status: pinned))) == "Unpinned your post. [pin .]")
     #expect(log.withLock { $0 } == ["pin 12345", "unpin 12345"])
   }
 
@@ -69,24 +69,24 @@ import Testing
     var status = Status.fixtures.own
     (status.pinned, status.muted) = (true, true)
     for (line, text) in [
-      ("pin 12345", "Your post is pinned already."),
-      ("mute-thread 12345", "Your post is in a conversation that you muted already."),
+      ("pin id:12345", "Your post is pinned already."),
+      ("mute-thread id:12345", "Your post is in a conversation that you muted already."),
     ] {
       guard case .toast(let toast) = try await run(line, verbs(status: status)) else { throw AppError.cancelled }
       #expect(toast.text.plain == text && toast.kind == .information && toast.undo == nil && toast.hint == nil)
     }
-    guard case .toast(let toast) = try await run("unpin 12345", verbs()) else { throw AppError.cancelled }
+    guard case .toast(let toast) = try await run("unpin id:12345", verbs()) else { throw AppError.cancelled }
     #expect(toast.text.plain == "Your post is not pinned." && toast.undo == nil)
   }
 
   @Test func severalPinsAreTakenBackTogether() async throws {
-    guard case .toast(let toast) = try await run("pin 12345 12346", verbs()) else { throw AppError.cancelled }
+    guard case .toast(let toast) = try await run("pin id:12345 id:12346", verbs()) else { throw AppError.cancelled }
     let id = Status.fixtures.own.id.rawValue
     #expect(toast.hint == nil && toast.undo == .command("unpin \(id) \(id)"))
   }
 
   @Test func unconfirmedChangeIsReported() async throws {
-    let response = try await run("mute-thread 12345", verbs())
+    let response = try await run("mute-thread id:12345", verbs())
     #expect(words(response)?.contains("The server did not confirm the change.") == true)
     guard case .toast(let toast) = response else { return #expect(Bool(false)) }
     #expect(toast.undo == nil)
@@ -94,23 +94,23 @@ import Testing
 
   @Test func changesBeforeAFailureAreReported() async throws {
     let verbs = verbs()
-    let failure = await #expect(throws: PartialFailure.self) { try await run("pin 12345 99999", verbs) }
+    let failure = await #expect(throws: PartialFailure.self) { try await run("pin id:12345 id:99999", verbs) }
     #expect(failure.flatMap { words($0.done) } == "Pinned your post to your profile.")
   }
 
   @Test func quotePolicyIsSetAndShown() async throws {
-    #expect(words(try await run("quote-policy 12345 nobody", verbs())) == "Only you can quote the post.")
+    #expect(words(try await run("quote-policy id:12345 nobody", verbs())) == "Only you can quote the post.")
     var status = Status.fixtures.plain
     status.quoteApproval = QuoteApproval(automatic: [.followers], manual: [.public], currentUser: .manual)
     #expect(
-      words(try await run("quote-policy 12345", verbs(status: status)))
+      words(try await run("quote-policy id:12345", verbs(status: status)))
         == "Can be quoted by followers. With the author's approval by anyone. You can quote it, and the author has to approve."
     )
     let verbs = verbs()
-    await #expect(throws: AppError.self) { try await run("quote-policy 12345 friends", verbs) }
+    await #expect(throws: AppError.self) { try await run("quote-policy id:12345 friends", verbs) }
   }
 
-  @Test(arguments: ["pin 12345", "unpin 12345", "quote-policy 12345 nobody"])
+  @Test(arguments: ["pin id:12345", "unpin id:12345", "quote-policy id:12345 nobody"])
   func anotherAccountsPostIsNotChangedAndNothingIsSent(line: String) async throws {
     let others = verbs(status: Status.fixtures.plain)
     let error = await #expect(throws: AppError.self) { try await run(line, others) }
@@ -121,7 +121,7 @@ import Testing
   @Test func aQuoteIsRevokedAfterAQuestionAndOnlyOfOnesOwnPost() async throws {
     var quoting = Status.fixtures.plain
     quoting.quote = Quote(quotedStatus: Status.fixtures.own)
-    guard case .confirm(let question) = try await run("revoke-quote 12345", verbs(status: quoting)) else {
+    guard case .confirm(let question) = try await run("revoke-quote id:12345", verbs(status: quoting)) else {
       throw AppError.cancelled
     }
     #expect(log.withLock { $0.isEmpty })
@@ -129,9 +129,9 @@ import Testing
     #expect(log.withLock { $0 } == ["revoke \(Status.fixtures.own.id) from 12345"])
     quoting.quote = Quote(quotedStatus: Status.fixtures.bot)
     let others = verbs(status: quoting)
-    await #expect(throws: AppError.self) { try await run("revoke-quote 12345", others) }
+    await #expect(throws: AppError.self) { try await run("revoke-quote id:12345", others) }
     let plain = verbs(status: Status.fixtures.plain)
-    await #expect(throws: AppError.self) { try await run("revoke-quote 12345", plain) }
+    await #expect(throws: AppError.self) { try await run("revoke-quote id:12345", plain) }
   }
 
   @Test func statisticsCountPostsByWeekUntilTheTimeThatWasAsked() async throws {

@@ -165,8 +165,10 @@ import Testing
     let model = EntriesModel<Thing>(
       isLocal: false, fetch: { [Thing(id: "7", name: "The weir")] },
       delete: { [root] in root.called.append("delete \($0.id)") })
+    var face = EntriesTests.face
+    face.opening = "Read one"
     let verbs = Entries<Thing>.verbs(
-      EntriesTests.face, isTimeline: false, model: { model }, action: action, recreation: { _ in nil })
+      face, isTimeline: false, model: { model }, action: action, recreation: { _ in nil })
     let error = await #expect(throws: AppError.self) { try await verbs.type("open 7") }
     #expect(error?.suggestion == "Type things to see them. An id is written id:7.")
     _ = try await verbs.type("open id:7")

@@ -34,6 +34,16 @@ import Testing
     #expect(await isUsage { try await run(boost, ".", last: Reference(kind: .account, id: "7")) })
   }
 
+  @Test(arguments: [["my", "last", "post"], ["last"], ["the", "latest", "toot"]])
+  func theLastPostIsWrittenAsADot(_ words: [String]) async {
+    var context = ArgumentContext.nothing
+    context.last = { Reference(kind: .status, id: "7") }
+    let advice = "“\(words[0])” is not a number on this screen, an id or an address."
+    await #expect(throws: AppError.usage(advice, suggestion: "Did you mean boost .?")) {
+      try await [boost].type(words: ["boost"] + words, in: context)
+    }
+  }
+
   @Test(arguments: [
     ("status", "No post 1 on this screen.", "Show some first: home."),
     ("scheduled", "No scheduled post 1 on this screen.", "Show some first: scheduled."),
@@ -46,6 +56,25 @@ import Testing
   ) async {
     let verb = Verb("act", .reference(kinds: [Reference.Kind(rawValue: kind)]), help: "") { _ in .nothing }
     await #expect(throws: AppError.usage(message, suggestion: suggestion)) { try await run(verb, "1") }
+  }
+
+  /// A single command has shown nothing: `list delete 1` must not delete the list with that id.
+  @Test(arguments: [
+    ("1", nil, "Without a terminal, show some in the same run: -c 'scheduled; …'. If 1 is an id, write id:1."),
+    ("id:1", "1", ""), ("12345", "12345", ""),
+  ])
+  func withoutATerminalANumberOfFewDigitsIsNoID(_ word: String, _ id: String?, _ suggestion: String) async throws {
+    var named: String?
+    let verb = Verb("cancel", .reference(kinds: [Reference.Kind(rawValue: "scheduled")]), help: "") { reference in
+      named = reference.id
+      return .nothing
+    }
+    var context = ArgumentContext.nothing
+    context.keepsNumbers = { false }
+    do { _ = try await [verb].type("cancel \(word)", in: context) } catch {
+      #expect(AppError(error).suggestion == suggestion)
+    }
+    #expect(named == id)
   }
 
   @Test func anAmbiguousBeginningIsRefused() async {

@@ -116,7 +116,7 @@ import Testing
     ("unfav 1 3", "Removed your favourite from 2 posts.", "fav 1,3"),
     ("bookmark 4", "Bookmarked Heron's post.", "unbookmark 4"),
     ("unbookmark 4", "Removed your bookmark from Heron's post.", "bookmark 4"),
-    ("boost 777777", "Boosted Heron's post.", "unboost 7"),
+    ("boost id:777777", "Boosted Heron's post.", "unboost 7"),
   ])
   func anActSaysWhatWasDoneAndHowToUndoIt(line: String, words: String, hint: String) async throws {
     isMarked(line.hasPrefix("un"))
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fav 1 999999", "Favourited"), ("boost 1 999999 2", "Boosted"), ("bookmark 1 999999", "Bookmarked"),
+    ("fav 1 id:999999", "Favourited"), ("boost 1 id:999999 2", "Boosted"), ("bookmark 1 id:999999", "Bookmarked"),
   ])
   func changesBeforeAFailureAreReported(line: String, done: String) async throws {
     isMarked(false)

@@ -141,7 +141,7 @@ extension ListRange {
       guard date <= reader.context.layout().now else { throw reader.refusal("--since \(word) is in the future.") }
       return .date(date)
     }
-    guard ReferenceSyntax.isID(word) else {
+    guard ReferenceSyntax.hasFormOfID(word) else {
       throw reader.refusal(
         "“\(Sanitizer.clean(word))” is neither a time nor the id of a post.", first: WhenText.examples)
     }

@@ -11,33 +11,33 @@ extension Filters {
     [
       Verb(
         "filter-post", aliases: ["filter-like"], Parameter<[Status.ID]>.leadingStatuses(before: model),
-        Parameter<String?>.optionalPhrase("FILTER"), help: "Put posts into a filter",
+        Parameter<Filter?>.filter(model), help: "Put posts into a filter",
         discussion: """
           The filter then folds or hides these posts, whatever their words are. FILTER is its name, and can be left out if \
           there is only one. Screens that show the posts follow at once. unfilter-post takes them out again.
           """
-      ) { ids, name in try await put(ids, into: filter(name, model), contents) },
+      ) { ids, filter in
+        guard let filter else { return try await put(ids, into: only(model), contents) }
+        return try await put(ids, into: filter, contents)
+      },
       Verb(
         "unfilter-post", Parameter<[Status.ID]>.leadingStatuses(before: model),
-        Parameter<String?>.optionalPhrase("FILTER"),
-        help: "Take posts out of a filter, or of all filters"
-      ) { ids, name in
+        Parameter<Filter?>.filter(model), help: "Take posts out of a filter, or of all filters"
+      ) { ids, filter in
         await model().load()
         if let error = model().state.entries.error { throw error }
-        let filters = try name.map { [try model().state.entry($0, face)] } ?? model().state.all
-        return try await take(ids, outOf: filters, contents)
+        return try await take(ids, outOf: filter.map { [$0] } ?? model().state.all, contents)
       },
     ]
   }
 
   @MainActor
-  private static func filter(_ name: String?, _ model: @escaping @MainActor () -> Model) async throws -> Filter {
+  private static func only(_ model: @MainActor () -> Model) async throws -> Filter {
     await model().load()
     if let error = model().state.entries.error { throw error }
-    if let name { return try model().state.entry(name, face) }
     let all = model().state.all
     guard let only = all.first, all.count == 1 else {
-      let names = all.prefix(5).map { "“\(shownName($0))”" }.joined(separator: ", ")
+      let names = all.prefix(5).map { model().state.typed($0, face) }.joined(separator: ", ")
       throw AppError.usage(
         all.isEmpty ? "You have no filters." : "Into which filter?",
         suggestion: all.isEmpty
@@ -54,7 +54,7 @@ extension Filters {
     func response() -> Response {
       .success(
         "Put \(CountText.of(done.count, "post")) into the filter “\(name)”.",
-        offering: "unfilter-post \(done.map(\.rawValue).joined(separator: " "))",
+        offering: "unfilter-post \(typed(done)) id:\(filter.id)",
         data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))])
     }
     for (index, id) in ids.enumerated() where !known.contains(id) {
@@ -86,9 +86,16 @@ extension Filters {
     }
     contents.changed()
     let done = Set(entries.map(\.statusID))
+    let left = filters.filter { $0.statuses.contains { done.contains($0.statusID) } }
     return .success(
-      "Took \(CountText.of(done.count, "post")) out of the filter.",
-      data: [JSONValue.Member("ids", .array(ids.filter(done.contains).map { .string($0.rawValue) }))])
+      "Took \(CountText.of(done.count, "post")) out of \(left.count == 1 ? "the filter" : CountText.of(left.count, "filter")).",
+      data: [JSONValue.Member("ids", .array(ids.filter(done.contains).map { .string($0.rawValue) }))],
+      // One command puts them into one filter.
+      undo: left.count == 1 ? .command("filter-post \(typed(ids.filter(done.contains))) id:\(left[0].id)") : nil)
+  }
+
+  private static func typed(_ ids: [Status.ID]) -> String {
+    ids.map { ReferenceSyntax.typed(id: $0.rawValue) }.joined(separator: " ")
   }
 
   // MARK: - The posts of a filter
@@ -197,10 +204,20 @@ extension Filters {
   }
 }
 
+extension Parameter where Value == Filter? {
+  /// A filter by its name, its number on the screen or its id, if one is named.
+  fileprivate static func filter(_ model: @escaping @MainActor () -> Filters.Model) -> Parameter {
+    Parameter(ParameterDescription(name: "FILTER", form: .phrase, isOptional: true)) { reader in
+      guard let name = reader.phrase() else { return nil }
+      return try await Parameter<Filter>.find(name, Filters.face, model, reader)
+    }
+  }
+}
+
 @MainActor extension Parameter where Value == [Status.ID] {
   /// Posts, as long as the words are numbers, labels, ids or links; what follows is left.
   ///
-  /// - Parameter model: The filters: a word that is the name of one is not a label.
+  /// - Parameter model: The filters: a word that is the name or the id of one is not a post.
   fileprivate static func leadingStatuses(
     before model: @escaping @MainActor () -> Filters.Model
   ) -> Parameter {
@@ -224,9 +241,12 @@ extension Filters {
     guard let word = reader.peek(), ReferenceSyntax.isBare(word), !word.hasPrefix("@"), !word.hasPrefix("#") else {
       return false
     }
-    guard LineLabel(word) != nil else { return true }
-    guard reader.context.references(of: word) != nil, !reader.context.asksNobody else { return false }
+    let id = ReferenceSyntax.id(in: word)
+    guard LineLabel(word) != nil || id != nil else { return true }
+    guard reader.context.references(of: word) != nil || id != nil, !reader.context.asksNobody else { return false }
     await model().load()
-    return !model().state.all.contains { Filters.face.name($0).lowercased() == word.lowercased() }
+    return !model().state.all.contains {
+      $0.id.rawValue == id || Filters.face.name($0).lowercased() == word.lowercased()
+    }
   }
 }

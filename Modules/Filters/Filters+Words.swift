@@ -31,7 +31,7 @@ extension Filters {
     }
   }
 
-  private static let words = ["create", "edit", "delete", "add", "remove", "posts", "why"]
+  private static let words = ["create", "edit", "rename", "delete", "add", "remove", "posts", "why"]
 
   /// The command `filter`, which also manages the words of a filter in one line.
   @MainActor
@@ -49,7 +49,8 @@ extension Filters {
       help: "Manage a filter, its words and its posts, or say why a post is filtered",
       discussion: """
         NAME is the name of a filter or its number; put quotes around a name of several words. create, edit and delete take \
-        a name; create and edit with --keyword, --context, --action or --expires need no form; edit keeps what no option names. add and remove take words behind the \
+        a name; create and edit with --keyword, --context, --action or --expires need no form; edit keeps what no option names. \
+        rename takes the new name behind the old one. add and remove take words behind the \
         name: rain matches whole words, rain* their parts too, and quotes make a phrase. posts lists the single posts that a \
         filter is about, and why N says which filters match a post, by which words.
 
@@ -78,6 +79,9 @@ extension Filters {
       case "add", "remove":
         _ = reader.next()
         return try await change(word == "add", reader, model, contents)
+      case "rename":
+        _ = reader.next()
+        return try await rename(reader, model, contents)
       case "posts":
         _ = reader.next()
         return try await posts(try await filter(reader, model), contents)
@@ -132,7 +136,6 @@ extension Filters {
     draft.keywords = try keywords(reader, known: filter.keywords)
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
-    let name = face.typedName(filter)
     var undo: [String] = []
     if !draft.contexts.isEmpty { undo.append("--context \(filter.contexts.map(\.rawValue).joined(separator: ","))") }
     if draft.action != nil { undo.append("--action \(filter.action.rawValue)") }
@@ -140,7 +143,26 @@ extension Filters {
     return .success(
       "Changed the filter “\(shownName(changed))”. \(isApplied)", hint: "filters",
       data: [JSONValue.Member("filter", face.data(changed))],
-      undo: isWhole ? .command("filter edit \(name) \(undo.joined(separator: " "))") : nil)
+      undo: isWhole ? .command("filter edit id:\(filter.id) \(undo.joined(separator: " "))") : nil)
+  }
+
+  @MainActor
+  private static func rename(
+    _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model, _ contents: Contents
+  ) async throws -> Response {
+    let filter = try await filter(reader, model)
+    var words: [String] = []
+    while let word = reader.nextUnquoted() { words.append(word) }
+    let title = words.joined(separator: " ")
+    guard !title.isEmpty else { throw reader.refusal("What is its new name?") }
+    let name = shownName(filter)
+    guard title != filter.title else { return .information("The filter is called “\(name)” already.") }
+    let changed = try await contents.service.update(filter.id, FilterDraft(title: title))
+    contents.changed()
+    return .success(
+      "Renamed the filter “\(name)” to “\(shownName(changed))”.", hint: "filters",
+      data: [JSONValue.Member("filter", face.data(changed))],
+      undo: .command("filter rename id:\(filter.id) \(face.typedName(filter))"))
   }
 
   @MainActor
@@ -186,12 +208,7 @@ extension Filters {
     _ reader: ArgumentReader, _ model: @escaping @MainActor () -> Model
   ) async throws -> Filter {
     guard let word = reader.nextUnquoted() else { throw reader.refusal("Which filter?") }
-    await model().load()
-    if let error = model().state.entries.error { throw error }
-    if let number = Int(word), let shown = reader.context.shown(number)?.first(where: { $0.kind == face.kind }) {
-      return try model().state.entry(shown.id, face)
-    }
-    return try model().state.entry(word, face)
+    return try await Parameter<Filter>.find(word, face, model, reader)
   }
 
   @MainActor
@@ -226,12 +243,24 @@ extension Filters {
     }
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
-    let undo = typed.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
-    let quoted = name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
+    let undo = undoing(draft.keywords, of: filter)
+    let shown = undo.map { "filter \($0) \(model().state.typed(filter, face)) \($1)" }
     return .success(
       "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)",
-      hint: "filter \(isAdded ? "remove" : "add") \(quoted) \(undo)",
-      data: [JSONValue.Member("filter", face.data(changed))])
+      hint: shown.map { Hint([Hint.Command($0)]) }, data: [JSONValue.Member("filter", face.data(changed))],
+      undo: undo.map { .command("filter \($0) id:\(filter.id) \($1)") })
+  }
+
+  /// The word and the keywords of the command that takes a change of keywords back; `nil` if one command can't.
+  private static func undoing(
+    _ changes: [FilterDraft.KeywordChange], of filter: Filter
+  ) -> (word: String, keywords: String)? {
+    // What was there, removed or with another end, is added as it was; what was not there is removed.
+    let old = filter.keywords.filter { keyword in changes.contains { $0.id == keyword.id } }.map { Keyword($0).typed }
+    guard old.isEmpty || old.count == changes.count else { return nil }
+    let keywords = old.isEmpty ? changes.map(\.keyword) : old
+    guard !keywords.contains(where: { $0.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
+    return (old.isEmpty ? "remove" : "add", keywords.map { "\"\($0)\"" }.joined(separator: " "))
   }
 
   /// The server compares posts with the words when it sends them.

@@ -40,7 +40,7 @@ extension Lists {
       let found = try await accounts(named: members, reader)
       let list = try await lists().create(
         ListDraft(title: try title(name), repliesPolicy: replies ?? .list, exclusive: exclusive ?? false))
-      try await model().changedHere()
+      try await reload()
       return try await adding(found, to: list, saying: "Created the list “\(face.shownName(list))”", isNew: true)
     }
 
@@ -81,35 +81,38 @@ extension Lists {
           let names = named.map { "@\($0.acct)" }.joined(separator: ", ")
           return .information(
             "\(names) \(named.count == 1 ? "is" : "are") not in the list “\(face.shownName(list))”.",
-            hint: "list members \(face.typedName(list))", data: data(list, []))
+            hint: "list members \(typed(list))", data: data(list, []))
         }
         try await lists().remove(list.id, found.map(\.id))
         let names = found.map { "@\($0.acct)" }
         return .success(
           "Removed \(names.joined(separator: ", ")) from the list “\(face.shownName(list))”.",
-          hint: "list members \(face.typedName(list))", data: data(list, found),
+          hint: "list members \(typed(list))", data: data(list, found),
           undo: .command("list add id:\(list.id) \(names.joined(separator: " "))"))
       case "rename":
         let name = contents.joined(separator: " ")
         guard !name.isEmpty else { throw reader.refusal("What is its new name?") }
+        guard name != list.title else {
+          return .information("The list is called “\(face.shownName(list))” already.", data: data(list, nil))
+        }
         let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
-        try await model().changedHere()
+        try await reload()
         return .success(
           "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”.",
-          hint: "list \(face.typedName(changed))", data: data(changed, nil),
+          hint: "list \(typed(changed))", data: data(changed, nil),
           undo: .command("list rename id:\(list.id) \(face.typedName(list))"))
       default:
         let (replies, exclusive) = try await settings(reader)
         let changed = try await lists().update(
           list.id, ListDraft(title: list.title, repliesPolicy: replies, exclusive: exclusive))
-        try await model().changedHere()
+        try await reload()
         var undo = "list edit id:\(list.id)"
         if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
         if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
         let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
         return .success(
           "Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", ")).",
-          hint: "list \(face.typedName(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo)))
+          hint: "list \(typed(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo)))
       }
     }
 
@@ -132,10 +135,10 @@ extension Lists {
         guard isNew || !added.isEmpty else {
           let names = already.map { "@\($0.acct)" }.joined(separator: ", ")
           let sentence = "\(names) \(already.count == 1 ? "is" : "are") in the list “\(face.shownName(list))” already."
-          return .information(sentence, hint: "list members \(face.typedName(list))", data: data(list, []))
+          return .information(sentence, hint: "list members \(typed(list))", data: data(list, []))
         }
         let names = added.map { "@\($0.acct)" }.joined(separator: ", ")
-        let name = face.typedName(list)
+        let name = typed(list)
         let sentence =
           start.map { $0 + (added.isEmpty ? "." : " with \(names).") }
           ?? "Added \(names) to the list “\(face.shownName(list))”."
@@ -161,6 +164,14 @@ extension Lists {
       }
       return response()
     }
+
+    /// Reads the lists again after a change, since what is said next names one of them as it can be typed.
+    private func reload() async throws {
+      try await model().changedHere()
+      await model().load()
+    }
+
+    private func typed(_ list: List) -> String { model().state.typed(list, face) }
 
     private func data(_ list: List, _ found: [Account]?) -> [JSONValue.Member] {
       [.init("list", face.data(list))]

@@ -38,15 +38,16 @@ extension Servers {
       let host = try host(address)
       let known = try service().all().first { $0.host == host }
       if let known {
+        await model().load()
         return .information(
-          "\(face.shownName(known)) is in your list already.", hint: "servers \(face.typedName(known))",
+          "\(face.shownName(known)) is in your list already.", hint: "servers \(self.typed(known))",
           data: data(known))
       }
       let server = SavedServer(id: makeID(), name: try name(reader.flag("name") ?? rest ?? host), host: host)
       try await save(server)
       return .success(
         "Added \(face.shownName(server)) to the servers that you read without an account.",
-        hint: "servers \(face.typedName(server))", data: data(server), undo: .command("servers remove id:\(server.id)"))
+        hint: "servers \(self.typed(server))", data: data(server), undo: .command("servers remove id:\(server.id)"))
     }
 
     private func change(
@@ -70,13 +71,15 @@ extension Servers {
       }
       try await save(server)
       return .success(
-        sentence, hint: "servers \(face.typedName(server))", data: data(server), undo: .command(Hint.Command(undo)))
+        sentence, hint: "servers \(typed(server))", data: data(server), undo: .command(Hint.Command(undo)))
     }
 
     private func save(_ server: SavedServer) async throws {
       try service().save(server)
       try await model().changedHere()
     }
+
+    private func typed(_ server: SavedServer) -> String { model().state.typed(server, face) }
 
     private func data(_ server: SavedServer) -> [JSONValue.Member] { [.init("server", face.data(server))] }
 

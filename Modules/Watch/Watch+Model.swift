@@ -67,9 +67,15 @@ extension Watch {
       let lists: [MastodonKit.List]
       do { lists = try await source.lists() } catch { throw AppError(error) }
       let wanted = name.lowercased()
-      let found =
-        lists.first { $0.id.rawValue == name } ?? lists.first { $0.title == name }
-        ?? lists.first { $0.title.lowercased() == wanted }
+      let id = ReferenceSyntax.id(in: name) ?? name
+      let same = lists.filter { $0.title == name }
+      let named = same.isEmpty ? lists.filter { $0.title.lowercased() == wanted } : same
+      guard named.count < 2 || lists.contains(where: { $0.id.rawValue == id }) else {
+        throw AppError.usage(
+          "\(named.count) lists are called “\(name)”.",
+          suggestion: "Give \(named.map { "list id:\($0.id)" }.joined(separator: " or ")).")
+      }
+      let found = lists.first { $0.id.rawValue == id } ?? named.first
       guard let found else {
         throw AppError.unlisted(
           "There is no list “\(name)”.", word: name, among: lists.map(\.title), choices: "lists shows your lists.")
@@ -81,7 +87,9 @@ extension Watch {
     func accounts(_ listed: String) throws -> [String] { try source.accounts(listed) }
 
     /// Finds a group; `nil` if none has the name or the id.
-    func group(named name: String) throws -> Target? { try source.group(name).map { .group($0.id, title: $0.title) } }
+    func group(named name: String) throws -> Target? {
+      try source.group(ReferenceSyntax.id(in: name) ?? name).map { .group($0.id, title: $0.title) }
+    }
 
     /// Finds the conversation that a reference means.
     ///

@@ -72,11 +72,21 @@ extension Watch {
       let besides = others.isEmpty ? "" : ", besides \(enumeration(of: others))"
       return .success(
         "Watching \(target.name)\(besides).", hint: "unwatch", data: [.init("timeline", .string(target.words))],
-        undo: .command("unwatch \(target.words)"))
+        undo: .command("unwatch \(typed(target))"))
     }.having { reader in
       guard let option = ["exec", "notify"].first(where: { reader.flag($0) != nil }) else { return .changesServer }
       throw AppError.usage(
         "--\(option) has no dry run: it starts something on this machine.", suggestion: "Leave out --\(option).")
+    }
+  }
+
+  /// A target as it is typed, where an id alone would be a number on the screen.
+  private static func typed(_ target: Target) -> String {
+    switch target {
+    case .conversation(let id, _): "conversation \(ReferenceSyntax.typed(id: id.rawValue))"
+    case .list(let id, _): "list id:\(id.rawValue)"
+    case .group(let id, _): "group id:\(id)"
+    default: target.words
     }
   }
 
@@ -85,7 +95,7 @@ extension Watch {
     Verb(
       "unwatch", .words, .flag("local"), .option("accounts", "all|@A,@B"),
       help: "Stop watching a timeline, or everything that is watched",
-      discussion: "watch off does the same.", completions: { words in words.isEmpty ? model.targets.map(\.words) : [] }
+      discussion: "watch off does the same.", completions: { words in words.isEmpty ? model.targets.map(typed) : [] }
     ) { named, isLocal, accounts in try await unwatch(named, isLocal: isLocal, accounts: accounts, model) }
   }
 
@@ -108,8 +118,9 @@ extension Watch {
     let known = model.targets.first { target in
       switch target {
       case .list(let id, let title):
-        return ["list \(id.rawValue)".lowercased(), "list \(title)".lowercased()].contains(typed)
-      case .group(let id, let title): return ["group \(id)", "group \(title)"].contains { $0.lowercased() == typed }
+        return ["id:\(id.rawValue)", id.rawValue, title].contains { "list \($0)".lowercased() == typed }
+      case .group(let id, let title):
+        return ["id:\(id)", "\(id)", title].contains { "group \($0)".lowercased() == typed }
       default: return false
       }
     }
@@ -276,9 +287,22 @@ extension Parameter where Value == Watch.Named {
           guard references.count == 1 else { throw reader.refusal("Give one number, not several.") }
           named.conversation = references[0]
         }
-        named.words.append(word)
+        let isEntry = named.words.count == 1 && ["list", "group"].contains(named.words[0].lowercased())
+        named.words.append(isEntry ? try await entry(word, of: named.words[0].lowercased(), reader) : word)
       }
       return named
     }
+  }
+
+  /// A list or a group by its id, where a word refers to one on the screen; any other word is a name.
+  @MainActor private static func entry(_ word: String, of noun: String, _ reader: ArgumentReader) async throws -> String
+  {
+    guard let shown = reader.context.references(of: word), !shown.isEmpty || word == "." || word == "-" else {
+      return word
+    }
+    let kind = Reference.Kind(rawValue: noun)
+    let references = try await Parameter<Reference>.resolve(word, kinds: [kind], reader: reader)
+    guard references.count == 1 else { throw reader.refusal("Give one number, not several.") }
+    return "id:\(references[0].id)"
   }
 }

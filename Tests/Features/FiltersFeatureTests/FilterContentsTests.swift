@@ -121,6 +121,20 @@ import Testing
     #expect(words(response) == answer)
   }
 
+  /// Two filters may have one name, and a post may be in several filters: `undo` names the filter by its id.
+  @Test(arguments: [
+    (["filter", "add", "Spoilers", "\"season two\"", "rain*"], #"filter remove id:901 "season two" "rain""#),
+    (["filter", "remove", "Spoilers", "Final Episode"], #"filter add id:901 "final episode""#),
+    (["filter", "edit", "Spoilers", "--action", "hide"], "filter edit id:901 --action warn"),
+    (["filter", "rename", "Spoilers", "No", "end"], "filter rename id:901 Spoilers"),
+    (["filter-post", "2", "Crypto"], "unfilter-post id:777772 id:902"),
+    (["filter-post", "2", "id:902"], "unfilter-post id:777772 id:902"),
+  ])
+  func undoNamesTheFilterByItsID(_ line: [String], _ undo: String) async throws {
+    guard case .toast(let toast) = try await type(line) else { throw AppError.cancelled }
+    #expect(toast.undo == .command(.init(undo)), "\(String(describing: toast.undo))")
+  }
+
   @Test func screensHearOfPostsThatWerePutIntoAFilter() async throws {
     _ = try await type(["filter-post", "1-2", "crypto"])
     #expect(shown.matches == ["+777771 Crypto", "+777772 Crypto"])

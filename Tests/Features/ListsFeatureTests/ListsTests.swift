@@ -10,6 +10,7 @@ import Testing
 /// A server that notes what it is asked for.
 final class ListServer: Sendable {
   let asked = Mutex<[String]>([])
+  private let created = Mutex<[List]>([])
   /// The accounts that the reader does not follow.
   let strangers: Set<Account.ID>
 
@@ -19,9 +20,12 @@ final class ListServer: Sendable {
 
   var lists: ListService {
     var service = ListService.fixtures
+    service.all = { try await ListService.fixtures.all() + self.created.withLock { $0 } }
     service.create = { draft in
       self.note("create \(draft.title) \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive == true)")
-      return List(id: "7", title: draft.title)
+      let list = List(id: "7", title: draft.title)
+      self.created.withLock { $0.append(list) }
+      return list
     }
     service.update = { id, draft in
       self.note(

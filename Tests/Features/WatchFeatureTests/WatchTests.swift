@@ -28,6 +28,21 @@ import Testing
     return try await verb.run(ArgumentReader(arguments, for: verb, context: context))
   }
 
+  /// After `lists`, a number is the row, and not the list with that id; the undo names the list by its id.
+  @Test func aListIsWatchedByItsNumberOnTheScreen() async throws {
+    world.signals = []
+    let verbs = Watch.plugin(model: world.model, isBeside: true, obstacle: { nil }).verbs
+    let context = ArgumentContext.showing([[Reference(kind: Reference.Kind(rawValue: "list"), id: "7")]])
+    guard case .toast(let toast) = try await verbs.type("watch list 1", in: context) else { throw AppError.cancelled }
+    #expect(toast.text.plain == "Watching the list “Friends”." && toast.undo == .command("unwatch list id:7"))
+    guard case .toast(let end) = try await verbs.type("unwatch list id:7", in: context) else {
+      throw AppError.cancelled
+    }
+    #expect(end.text.plain == "Stopped watching the list “Friends”.")
+    let error = await #expect(throws: AppError.self) { try await verbs.type("watch list .", in: context) }
+    #expect(error?.message.contains("“.”") == true)
+  }
+
   private func toast(_ response: Response) -> String? {
     guard case .toast(let toast) = response else { return nil }
     return toast.text.plain
@@ -131,10 +146,10 @@ import Testing
     #expect(
       lines.count == 1 && lines[0].contains(#""timeline":"conversation 12345""#) && lines[0].contains(#""id":"7""#))
     #expect(
-      toast(try await type("watch", "conversation", "12345", isBeside: true))
+      toast(try await type("watch", "conversation", "id:12345", isBeside: true))
         == "Watching the conversation with Rook.")
     #expect(
-      toast(try await type("unwatch", "conversation", "12345")) == "Stopped watching the conversation with Rook.")
+      toast(try await type("unwatch", "conversation", "id:12345")) == "Stopped watching the conversation with Rook.")
   }
 
   @Test func theProgramGetsEachItemOnItsInput() async throws {
@@ -255,8 +270,8 @@ import Testing
     ["watch", "home", "--local"], ["watch", "home", "--only", "follows"], ["watch", "--limit", "0"],
     ["watch", "--for", "soon"], ["watch", "--for", "1000000w"], ["watch", "--exec", " "],
     ["watch", "conversations", "--only", "posts"],
-    ["watch", "conversation"], ["watch", "conversation", "54321"], ["watch", "conversation", "12345", "12346"],
-    ["watch", "conversation", "12345", "--only", "posts"], ["watch", "conversation", "1"],
+    ["watch", "conversation"], ["watch", "conversation", "54321"], ["watch", "conversation", "id:12345", "12346"],
+    ["watch", "conversation", "id:12345", "--only", "posts"], ["watch", "conversation", "1"],
     ["watch", "#!"], ["watch", "mentions"], ["watch", "@rook"], ["watch", "notifications", "--changes"],
   ])
   func unwatchableTargetIsRefused(_ words: [String]) async throws {

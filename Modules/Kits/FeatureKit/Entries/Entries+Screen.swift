@@ -213,7 +213,10 @@ extension Parameter where Value: Identifiable & Hashable {
     }
   }
 
-  static func find(
+  /// The entry that a text names: by its number on the screen, its id or its name.
+  ///
+  /// - Throws: ``AppError`` if there is none, or several are called so.
+  public static func find(
     _ text: String, _ face: Entries<Value>.Face, _ model: @escaping @MainActor () -> EntriesModel<Value>,
     _ reader: ArgumentReader
   ) async throws -> Value {
@@ -228,20 +231,32 @@ extension Parameter where Value: Identifiable & Hashable {
     if let id = ReferenceSyntax.id(in: text), let entry = model().state.all.first(where: { "\($0.id)" == id }) {
       return entry
     }
-    guard let numbers = ReferenceSyntax.numbers(text), numbers.count == 1 else {
-      do { return try model().state.entry(text, face) } catch {
-        // What is no name may stand for something else.
-        guard let others = reader.context.references(of: text), !others.isEmpty else { throw error }
-        throw Reference.mistaken(text, others, for: face.kind, slash: reader.context.slash)
+    let numbers = ReferenceSyntax.numbers(text) ?? []
+    if numbers.count > 1, !model().state.all.contains(where: { face.name($0) == text }) {
+      throw reader.refusal("Give one number, not several.")
+    }
+    guard numbers.count == 1 else {
+      // References are read before names; only a label or a number that stands for nothing may be one.
+      let others = reader.context.references(of: text) ?? []
+      guard others.isEmpty, text != ".", text != "-" else {
+        let references = try await Parameter<Reference>.resolve(text, kinds: [face.kind], reader: reader)
+        guard let reference = references.first, references.count == 1 else {
+          throw reader.refusal("Give one number, not several.")
+        }
+        return try model().state.entry(reference.id, face)
       }
+      return try model().state.entry(text, face)
     }
     guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
-      // An id may look like a number.
-      if let entry = model().state.all.first(where: { "\($0.id)" == text }) { return entry }
+      // A name may look like a number that stands for nothing, and so may an id that is not too short.
+      let identified = model().state.all.first { "\($0.id)" == text }
+      if let identified, ReferenceSyntax.hasFormOfID(text) { return identified }
+      let named = model().state.all.filter { face.name($0) == text }
+      if named.count == 1, reader.context.shown(numbers[0]) == nil { return named[0] }
       throw AppError.usage(
-        "No \(face.noun) \(numbers[0]) on this screen.", suggestion: "Type \(face.id) to see them.")
+        "No \(face.noun) \(numbers[0]) on this screen.",
+        suggestion: "Type \(face.id) to see them." + (identified == nil ? "" : " An id is written id:\(text)."))
     }
     return try model().state.entry(reference.id, face)
   }
 }
-      return try model().state.entry(text, face)

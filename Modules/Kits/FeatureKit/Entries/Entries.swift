@@ -93,7 +93,7 @@ extension Entries.Action {
 }
 
 extension Entries.Face {
-  /// The name of an entry as it is typed: in quotes if it has several words, or a sign that has a meaning.
+  /// The name of an entry as the new one of a rename, or of one to be made: in quotes if it has several words, or a sign that has a meaning.
   public func typedName(_ entry: Entry) -> String {
     let name = shownName(entry)
     guard name.contains(where: { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }) || name.hasPrefix("-") else {
@@ -158,6 +158,29 @@ extension Entries {
     return "\(text[..<end])…"
   }
 
+  /// The words of the commands that manage entries, which are not read as names there.
+  private static var commandWords: Set<String> {
+    ["create", "add", "edit", "delete", "remove", "rename", "members", "posts", "why"]
+  }
+
+  /// The beginnings of words that are read as an id, or as what a group consists of.
+  private static var prefixes: [String] { ["@", "#", "id:", "draft:", "list:", "server:", "search:"] }
+
+  /// An entry as it is typed in a command: its name, or its id where the name would be read as something else or is that of
+  /// another one too.
+  public func typed(_ entry: Entry, _ face: Face) -> String {
+    let name = face.shownName(entry)
+    let words = name.lowercased().split(whereSeparator: \.isWhitespace)
+    let isReadOtherwise =
+      ReferenceSyntax.isBare(name) || words.contains { word in Self.prefixes.contains { word.hasPrefix($0) } }
+      || words.first.map { Self.commandWords.contains(String($0)) } ?? true
+    // A name that no entry has, or several, is an error: then only the id is sure.
+    guard !isReadOtherwise, let found = try? self.entry(name, face), found.id == entry.id else {
+      return "id:\(entry.id)"
+    }
+    return face.typedName(entry)
+  }
+
   /// Returns the entry with an id, a name, or a unique prefix of a name.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` that lists names.
@@ -175,7 +198,8 @@ extension Entries {
     if let known = all.first(where: { face.otherName($0)?.lowercased() == wanted }) { return known }
     let found = all.filter { face.name($0).lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }
-    let names = all.prefix(5).map { "“\(face.shownName($0))”" }.joined(separator: ", ")
+    let names = all.map { "“\(face.shownName($0))”" }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      .prefix(5).joined(separator: ", ")
     throw AppError.unlisted(
       "No \(face.noun) “\(word)”.", word: word, among: all.map(face.shownName),
       choices: all.isEmpty

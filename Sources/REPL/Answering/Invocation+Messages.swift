@@ -32,8 +32,11 @@ extension Invocation {
     }
     if printsResult(of: toast), let result = toast.result { return Sanitizer.clean(result) + "\n" }
     let hint = mode.style.showsHints ? toast.hint.map { slashed(asTyped($0)) } : nil
-    return renderer.render(toast.text, hint: hint) + "\n"
+    return renderer.render(typedHosts.restored(in: toast.text), hint: hint) + "\n"
   }
+
+  /// The host names of the running command, which its messages repeat.
+  private var typedHosts: TypedHosts { TypedHosts(in: current?.command.arguments.words.map(\.text) ?? []) }
 
   /// Suggested commands with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
   private func asTyped(_ hint: Hint) -> Hint {
@@ -199,10 +202,11 @@ extension Invocation {
   private func text(of failure: AppError, _ renderer: Renderer, isMasked: Bool) -> String {
     func render(_ text: StyledText) -> String { renderer.render(text) + "\n" }
     // A text that could not be saved follows its suggestion as it was typed, to be copied.
-    let parts = failure.suggestion.split(separator: "\n", maxSplits: 1).map(String.init)
+    let hosts = typedHosts
+    let parts = hosts.restored(in: failure.suggestion).split(separator: "\n", maxSplits: 1).map(String.init)
     let suggestion = StyledText(slashed(parts.first ?? ""), .hint)
     let text = parts.count > 1 ? render(StyledText(isMasked ? Mask.post : parts[1])) : ""
-    let message = (isMasked ? mask(of: failure) : nil) ?? failure.message
+    let message = (isMasked ? mask(of: failure) : nil) ?? hosts.restored(in: failure.message)
     let verbs = verbs(for: failure)
     guard mode.style.format != .spoken else {
       let message = StyledText("! ", .error, spoken: "Error: ") + StyledText(message)

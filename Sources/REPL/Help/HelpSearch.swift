@@ -52,6 +52,14 @@ struct HelpSearch {
   /// The lines that answer best, at most three.
   var lines: [String] { best().prefix(3).map(\.line) }
 
+  /// The same as the suggestion of an error; `nil` if nothing answers.
+  var suggestion: String? {
+    let lines = lines
+    guard let last = lines.last else { return nil }
+    // A full stop would be read as a part of `delete .`.
+    return "Perhaps: \(lines.joined(separator: " · "))\(last.hasSuffix(".") ? " –" : ".") help explains each."
+  }
+
   /// The page of what answers best; `nil` if nothing does.
   ///
   /// - Parameter heading: The text above the answers; `nil` for the question.

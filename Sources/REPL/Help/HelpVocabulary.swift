@@ -115,6 +115,23 @@ struct HelpVocabulary {
         split(words[0]).first)
   }
 
+  /// Whether words are a sentence: they begin with an ordinary verb, such as “see”, or have an article or a pronoun.
+  static func isSentence(_ words: [String]) -> Bool {
+    guard words.count > 1, let first = words.first else { return false }
+    return isOrdinary(first) || words.dropFirst().contains { fillers.contains($0.lowercased()) }
+  }
+
+  /// Whether a word goes with anything, as the verbs of questions do: see, change, make.
+  static func isOrdinary(_ word: String) -> Bool {
+    let stem = stem(word)
+    return general.contains(stem) || weak.contains(stem) || empty.contains(stem)
+  }
+
+  private static let fillers: Set<String> = [
+    "a", "an", "the", "my", "me", "i", "your", "you", "this", "that", "these", "those", "to", "of", "from", "with",
+    "who", "what", "when", "how", "all", "more", "it",
+  ]
+
   private static let unstemmed: Set<String> = [
     "settings", "setting", "news", "feed", "need", "speed", "embed", "theme", "note", "thing", "nothing", "string",
     "wing",

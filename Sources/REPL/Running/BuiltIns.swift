@@ -62,7 +62,7 @@ extension Invocation {
   private func help(on words: [String]) throws -> Document {
     let word = words[0]
     // A call for help, and not the command `me`.
-    if words.map({ $0.lowercased() }) == ["me"] { return try found(inHelp: ["help", "me"]) }
+    if words == ["me"] { return HelpText.overview(catalog, isWhole: false) }
     let topic = words.count > 1 ? nil : Manual.topics.first { $0.name == word }.map(Manual.document)
     guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word),
       words.count == 1 || isAbout(verb, words)
@@ -122,23 +122,48 @@ extension Invocation {
     if HelpVocabulary.isQuestion(words), verb == nil || ["where", "who"].contains(verb?.name) {
       error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")
     } else {
-      // A misspelt command, or one that works elsewhere, has an error that says so.
-      guard catalog.explained(command.verb) == nil, !catalog.knows(command.verb),
-        catalog.suggestions(for: command.verb).isEmpty
+      // A misspelt command, or one that works elsewhere, has an error that says so, unless it begins a sentence.
+      let isUnknown = catalog.explained(command.verb) == nil && !catalog.knows(command.verb)
+      let isMistyped = isUnknown && !catalog.suggestions(for: command.verb).isEmpty
+      guard
+        isUnknown && !isMistyped
+          || verb == nil && isSentence(command) && (!isMistyped || HelpVocabulary.isOrdinary(command.verb))
       else { return nil }
       error = catalog.unknown(Sanitizer.clean(command.verb))
     }
     let search = HelpSearch(words, in: catalog)
     guard source == .line, !isScripted, !mode.isData else {
-      let lines = search.lines
-      guard !lines.isEmpty else { return nil }
-      throw AppError.usage(error.message, suggestion: "Perhaps: \(lines.joined(separator: " · ")). help explains each.")
+      guard let lines = search.suggestion else { return nil }
+      throw AppError.usage(error.message, suggestion: lines)
     }
     // What was typed may be a text or a password, which no record may have.
     let heading = HelpVocabulary.isQuestion(words) ? "That is not a command." : "Unknown command."
-    guard let page = search.page(heading: "\(heading) This may help:") else { return nil }
+    guard let page = search.page(heading: "\(heading) This may help:") else {
+      guard verb == nil, words.count > 2, isSentence(command) else { return nil }
+      throw AppError.usage(
+        "That is not a command.",
+        suggestion: "A text to send begins with \(catalog.slash)post, or with \(catalog.slash)reply and a number.")
+    }
     current?.refusal = error
     return page
+  }
+
+  /// Whether a line is a sentence and not a command with its objects: “see older posts”, “report a bug”.
+  private func isSentence(_ command: Command) -> Bool {
+    let arguments = command.arguments.words
+    return !arguments.contains { $0.isOption || $0.isQuoted || ReferenceSyntax.isBare($0.text) }
+      && HelpVocabulary.isSentence([command.verb] + arguments.map(\.text))
+  }
+
+  /// An error about the arguments of a command, where the line is a sentence that happens to begin with its name.
+  func error(_ error: any Error, inSentence command: Command, of verb: Verb) -> any Error {
+    // A name may have any words.
+    let hasName = verb.parameters.contains { $0.takesRest || $0.form == .word }
+    guard case .usage(let message, _)? = error as? AppError, !hasName, command.arguments.words.count > 1,
+      isSentence(command),
+      let lines = HelpSearch([command.verb] + command.arguments.words.map(\.text), in: catalog).suggestion
+    else { return error }
+    return AppError.usage(message, suggestion: lines)
   }
 
   /// The error for what `help` does not explain, which suggests a topic if the word resembles no command.

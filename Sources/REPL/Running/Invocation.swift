@@ -167,9 +167,10 @@ final class Invocation {
   private func execute(
     _ command: Command, _ sink: Sink, respond: @escaping () async throws -> Response
   ) async -> Verdict {
+    let outer = answers
+    defer { answers = outer }
     current = RunningCommand(
-      command, account: host.account, began: host.uptime(), changesBefore: host.records.changesSent(), sink: sink,
-      mode: sink.mode(lineMode))
+      command, account: host.account, began: host.uptime(), sink: sink, mode: sink.mode(lineMode))
     let notice = noticeIfSlow()
     current?.notice = notice
     let verdict = await stoppable { await self.sayingOmissions { await self.perform(respond) } }
@@ -233,6 +234,8 @@ final class Invocation {
       reading.forgetCatalog()
       let failure = await failure(of: error)
       noteUndo(ofQueued: failure)
+      // A post that was deleted elsewhere is not the last one any more.
+      if case .notFound = failure, let named = current?.named, named == numbers.last { host.notes.forget(named) }
       if let toast = settled(failure) {
         show(completed(toast))
         if let made = toast.made { updateLast { $0.setLast(made) } }
@@ -297,7 +300,7 @@ final class Invocation {
     // What has no effect to name has an option that only starts something.
     let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
     current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
-    return try await verb.run(reader)
+    do { return try await verb.run(reader) } catch { throw self.error(error, inSentence: command, of: verb) }
   }
 
   /// The help of a command that was given the option `--help`; `nil` if that is part of a text or the value of an option.
@@ -377,7 +380,7 @@ final class Invocation {
 
   /// Whether the command has sent a change, as whichever account.
   var hasSentChanges: Bool {
-    (current?.acting?.changesSent() ?? 0) > 0 || host.records.changesSent() != current?.changesBefore
+    (current?.acting?.changesSent() ?? 0) > 0 || answers?.hasSentChanges() ?? false
   }
 
   /// Prints an error and returns the verdict for it.

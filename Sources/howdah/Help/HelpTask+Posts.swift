@@ -15,8 +15,6 @@ extension HelpTask {
     home --no-replies = Leave out replies, or boosts with --no-boosts
       home without replies, no replies in my timeline, hide replies in my timeline, hide boosts in home, hide all boosts,
       only original posts
-    home --media = Show only posts with pictures, videos or sound
-      only show pictures, only posts with pictures, posts with images only, a timeline of pictures
     home --since yesterday = Show only posts since a time
       posts from yesterday, see posts from yesterday, posts of the last hour, posts since this morning, posts of today only
     local

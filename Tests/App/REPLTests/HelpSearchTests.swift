@@ -61,6 +61,15 @@ import Testing
   ])
   func endingsAreCut(_ word: String, _ stem: String) { #expect(HelpVocabulary.stem(word) == stem) }
 
+  /// A sentence is answered by the help, although its first word resembles a command; a mistyped command is not one.
+  @Test(arguments: [
+    ("see older posts", true), ("change the colours", true), ("report a bug", true), ("log me out", true),
+    ("show the whole conversation", true), ("pots boats", false), ("follw rook", false), ("see", false),
+  ])
+  func aSentenceIsToldFromAMistypedCommand(_ line: String, _ isSentence: Bool) {
+    #expect(HelpVocabulary.isSentence(line.split(separator: " ").map(String.init)) == isSentence)
+  }
+
   private func text(_ document: Document) -> String {
     Renderer(format: .plain, width: 80, theme: .mono, colors: .none, showsHint: true, hyperlinks: false)
       .render(document)

@@ -80,7 +80,7 @@ import Testing
     ]
     app.omissions = [("shore.example changed the visibility to public.", ["visibility"])]
     _ = await app.interpreter(showsHints: true).run(line: "send")
-    #expect(app.written.contains("public. · delete . · open"), "\(app.written)")
+    #expect(app.written.contains("public. · delete . ·\nopen ."), "\(app.written)")
   }
 
   // MARK: - At once

@@ -66,7 +66,7 @@ import Testing
   private static let further: [(question: String, command: String)] = [
     ("how do I leave this program", "quit"), ("close the program", "quit"), ("where did my post go", "profile @me"),
     ("did my post get sent", "outbox"), ("why was my post not sent", "outbox"), ("my post is stuck", "outbox"),
-    ("how do I see replies to my post", "open 3"), ("who replied to me", "mentions"),
+    ("how do I see replies to my post", "open 3"), ("who replied to me", "notifications"),
     ("who answered my post", "mentions"), ("show the whole conversation", "open 3"),
     ("see the thread of a post", "open 3"), ("show replies of a post", "open 3"),
     ("how do I go to the next page", "older"), ("see posts from yesterday", "home --since"),
@@ -75,7 +75,7 @@ import Testing
     ("how do I delete my account", "server"), ("export my follows", "export"), ("see who I blocked", "blocks"),
     ("import my follows from another account", "import"), ("how do I know if someone follows me", "followers"),
     ("see my followers", "followers"), ("how to see only posts in english", "home --language"),
-    ("hide replies in my timeline", "home --no-replies"), ("only show pictures", "home --media"),
+    ("hide replies in my timeline", "home --no-replies"), ("are there new posts", "new"),
     ("what happened while I was away", "catch-up"), ("delete all notifications", "clear"),
     ("what is a server", "server"), ("which version is this", "about"), ("something is broken", "diagnose"),
     ("report a bug", "diagnose"), ("why is it so slow", "status"), ("am I online", "status"),

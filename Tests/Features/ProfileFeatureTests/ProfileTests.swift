@@ -224,6 +224,25 @@ import Testing
     #expect(said.hasPrefix(words + " |"), "\(said)")
   }
 
+  @Test(
+    arguments: [
+      ("profile", "@me", nil), ("profile posts", "@me", "posts"), ("profile About", "@me", "about"),
+      ("profile @rook media", "@rook", "media"), ("profile rook", "@rook", nil),
+    ] as [(String, String, String?)])
+  func withoutANameTheOwnProfileIsShown(_ line: String, _ name: String, _ section: String?) async throws {
+    let edit = Profile.EditAction(
+      account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: { .screen }
+    )
+    var shown: [String] = []
+    let verbs = Profile.plugin(edit: edit) { id, section, _, _, _ in
+      shown += [id.rawValue, section.rawValue]
+      return .screen
+    }.verbs
+    _ = try await verbs.type(line, in: .showing([[Reference]]()))
+    #expect(shown == [name, section ?? "all"])
+  }
+
   @Test func everyFixtureHasAPreview() {
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },

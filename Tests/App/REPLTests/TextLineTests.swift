@@ -21,7 +21,7 @@ import Testing
     }
     _ = await PromptLoop(host: app.host(), console: console, style: style).run()
     #expect(app.log == ["boost 54321"] && app.lines.isEmpty)
-    #expect(person.read.contains("not part of a post:\nboost 12345\n"), "\(person.read)")
+    #expect(person.read.contains("not part of a post:\nboost id:12345\n"), "\(person.read)")
   }
 
   @Test func draftThatIsLeftBehindIsNamedAsAtTheNextPrompt() async {

@@ -103,14 +103,16 @@ struct ActingTests {
     }
   }
 
-  /// Ids of scheduled posts have few digits, also on Mastodon.
+  /// Ids of scheduled posts have few digits, also on Mastodon; a number that nothing was shown for names none of them.
   @Test func aShortIDIsNoNumberOnTheScreen() throws {
     for (text, time) in [("Alpha", "6d"), ("Beta", "3d")] {
       #expect(try machine.howdah("post", text, "--at", time).code == 0)
     }
     let list = try JSON(machine.howdah("scheduled", "--json").output)["items"]?.array ?? []
     let id = try #require(list.first { $0["text"]?.string == "Alpha" }?["id"]?.string)
-    let cancelled = try machine.howdah("scheduled", "cancel", id, "--yes", "--json")
+    let refused = try machine.howdah("scheduled", "cancel", id, "--yes")
+    #expect(refused.code == 2 && refused.error.contains("write id:\(id)."), "\(refused.everything)")
+    let cancelled = try machine.howdah("scheduled", "cancel", "id:\(id)", "--yes", "--json")
     #expect(try JSON(cancelled.output)["scheduled_id"]?.string == id, "\(cancelled.everything)")
     try onTerminal("howdah scheduled; howdah scheduled cancel id:2 --yes --json > $HOME/cancelled")
     #expect(try JSON(kept("cancelled"))["scheduled_id"]?.string == "2")

@@ -192,7 +192,7 @@ final class ComposerHarness {
 
   var redrafting: Composer.Redrafting {
     Composer.Redrafting(
-      status: { [self] in try status($0) },
+      status: { [self] id in try known.withLock { $0[id] } ?? status(id) },
       source: { [self] id in
         if let error = serverError.withLock(\.self) { throw error }
         return StatusSource(id: id, text: "Source.", spoilerText: "lamps")

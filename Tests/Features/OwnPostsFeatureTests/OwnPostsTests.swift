@@ -81,7 +81,7 @@ import Testing
 
   @Test func severalPinsAreTakenBackTogether() async throws {
     guard case .toast(let toast) = try await run("pin id:12345 id:12346", verbs()) else { throw AppError.cancelled }
-    let id = Status.fixtures.own.id.rawValue
+    let id = ReferenceSyntax.typed(id: Status.fixtures.own.id.rawValue)
     #expect(toast.hint == nil && toast.undo == .command("unpin \(id) \(id)"))
   }
 

@@ -252,7 +252,8 @@ extension Parameter where Value == Reference {
             suggestion: highest > 0
               ? numbers + (isLikelyID ? "; an id is written id:\(word)." : ".")
               : isLikelyID
-                ? "If it is an id, write id:\(word)." : showing(
+                ? "If it is an id, write id:\(word)."
+                : showing(
                   listing ?? kinds[0].listing, reader.context,
                   id: [.status, .account].contains(kinds[0]) ? nil : word))
         }

@@ -219,7 +219,8 @@ import Testing
     ("post --language Japanese", "new, -, ja"), ("quote id:109501 Low water.", #"new, Low water., quote 109501"#),
     ("edit id:109501", #"edit(109501), -"#), ("edit id:109501 --cw bees Low.", #"edit(109501), Low., bees"#),
     ("post -e", "new, -, in the editor"), ("post --editor Low water.", "new, Low water., in the editor"),
-    ("quote id:109501 -e", "new, -, quote 109501, in the editor"), ("edit id:109501 -e", "edit(109501), -, in the editor"),
+    ("quote id:109501 -e", "new, -, quote 109501, in the editor"),
+    ("edit id:109501 -e", "edit(109501), -, in the editor"),
   ])
   func everyWritingCommandAsksForOneThing(_ line: String, _ written: String) async throws {
     _ = try await type(line, at: verbs)

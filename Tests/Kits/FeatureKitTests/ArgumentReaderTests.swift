@@ -61,7 +61,8 @@ import Testing
     #expect(
       got == [
         Reference(kind: .status, id: "s2"), Reference(kind: .account, id: "@rook"),
-        Reference(kind: .status, id: "https://shore.example/@pool/7"), Reference(kind: .status, id: "109372843234567890"),
+        Reference(kind: .status, id: "https://shore.example/@pool/7"),
+        Reference(kind: .status, id: "109372843234567890"),
       ])
   }
 
@@ -172,7 +173,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("109372843234", false), ("109372843234567890", true), ("01HZXYZ7QK4W8E5T3S9D6F2G1H", true), ("AfKzXyVqTnMwPb1234", true), ("hello", false),
+    ("109372843234", false), ("109372843234567890", true), ("01HZXYZ7QK4W8E5T3S9D6F2G1H", true),
+    ("AfKzXyVqTnMwPb1234", true), ("hello", false),
     ("12", false), ("abc-12345", false),
   ])
   func idsAreDistinguishedFromWords(_ word: String, _ isID: Bool) {

@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Sea", "The canal", "A", "2027", ".", "-", "3", "a1", "3q", "1-3", "id:t1", "#canal", "@rook", "create", "delete me",
+    "Sea", "The canal", "A", "2027", ".", "-", "3", "a1", "3q", "1-3", "id:t1", "#canal", "@rook", "create",
+    "delete me",
     "R&D; more", "say \"hi\"", "it's", "list:x", "01HZXYZ7QK4W8E5T3S9D6F2G1H", "-x", "", "  ", "zwei  Wörter",
     "https://shore.example",
   ])
@@ -70,7 +71,9 @@ private enum CommandWords {
     var word = ""
     var isEscaped = false
     for character in typed.dropFirst().dropLast() {
-      if character == "\\", !isEscaped { isEscaped = true } else {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
         word.append(character)
         isEscaped = false
       }

@@ -17,19 +17,15 @@ import TerminalKit
       }.reading,
       Verb("pin", .statuses, help: "Pin posts of yours to your profile") { ids in
         try await each(
-          ids, action, done: "Pinned", to: " to your profile", undo: "unpin", same: "pinned already", isSet: \.pinned
-        ) { id in
-          // A post that can't be read is refused by the server.
-          if let refusal = try? await action.status(id).refusalOfPin(by: action.me()) { throw refusal }
-          return try await service.setPinned(id, true)
-        }
+          ids, action, done: "Pinned", to: " to your profile", undo: "unpin", same: "pinned already", isSet: \.pinned,
+          refusal: { $0.refusalOfPin(by: action.me()) }
+        ) { try await service.setPinned($0, true) }
       }.undone(by: "unpin"),
       Verb("unpin", .statuses, help: "Unpin posts of yours") { ids in
-        try await each(ids, action, done: "Unpinned", to: "", undo: "pin", same: "not pinned", isSet: { !$0.pinned }) {
-          id in
-          if let refusal = try? await action.status(id).refusalToOthers("unpinned", by: action.me()) { throw refusal }
-          return try await service.setPinned(id, false)
-        }
+        try await each(
+          ids, action, done: "Unpinned", to: "", undo: "pin", same: "not pinned", isSet: { !$0.pinned },
+          refusal: { $0.refusalToOthers("unpinned", by: action.me()) }
+        ) { try await service.setPinned($0, false) }
       }.undone(by: "pin"),
       Verb(
         "mute-thread", .statuses, help: "Stop notifications about the conversations of posts",
@@ -37,13 +33,13 @@ import TerminalKit
       ) { ids in
         try await each(
           ids, action, done: "Muted the conversation of", to: "", undo: "unmute-thread",
-          same: "in a conversation that you muted already", isSet: \.muted
+          same: "in a conversation that you muted already", isSet: \.muted, refusal: { _ in nil }
         ) { try await service.setThreadMuted($0, true) }
       }.undone(by: "unmute-thread"),
       Verb("unmute-thread", .statuses, help: "Get notifications about the conversations of posts again") { ids in
         try await each(
           ids, action, done: "Unmuted the conversation of", to: "", undo: "mute-thread",
-          same: "in no conversation that you muted", isSet: { !$0.muted }
+          same: "in no conversation that you muted", isSet: { !$0.muted }, refusal: { _ in nil }
         ) { try await service.setThreadMuted($0, false) }
       }.undone(by: "mute-thread"),
     ] + quoteVerbs(action) + [statisticsVerb(action)]
@@ -57,6 +53,7 @@ import TerminalKit
         discussion: "post --quotes WHO says it for a new post."
       ) { id, policy in
         guard let policy else { return try policyText(try await action.status(id).displayed) }
+        // What cannot be read is left to the server's own answer.
         if let refusal = try? await action.status(id).refusalToOthers("changed", by: action.me()) { throw refusal }
         let status = try await action.service.setQuotePolicy(id, policy)
         action.changed(status)
@@ -102,10 +99,13 @@ import TerminalKit
 
   /// Acts on posts one by one and reports what the server confirmed; what was so before is not undone either.
   ///
-  /// - Parameter same: What posts are that were so before: `pinned already`.
+  /// - Parameters:
+  ///   - same: What posts are that were so before: `pinned already`.
+  ///   - refusal: The reason not to ask the server for a post.
   private static func each(
     _ ids: [Status.ID], _ action: Action, done: String, to place: String, undo: String, same: String,
-    isSet: @MainActor (Status) -> Bool, _ act: @MainActor (Status.ID) async throws -> Status
+    isSet: @MainActor (Status) -> Bool, refusal: @MainActor (Status) -> AppError?,
+    _ act: @MainActor (Status.ID) async throws -> Status
   ) async throws -> Response {
     var statuses: [Status] = []
     var before: Set<Status.ID> = []
@@ -148,8 +148,11 @@ import TerminalKit
     }
     for (index, id) in ids.enumerated() {
       do {
-        // If it is unknown, only the wording is less exact.
-        if let status = try? await action.status(id).displayed, isSet(status) { before.insert(status.id) }
+        // A post that can't be read is refused by the server; otherwise, only the wording is less exact.
+        if let status = try? await action.status(id) {
+          if let refusal = refusal(status) { throw refusal }
+          if isSet(status.displayed) { before.insert(status.displayed.id) }
+        }
         let status = try await act(id).displayed
         statuses.append(status)
         action.changed(status)

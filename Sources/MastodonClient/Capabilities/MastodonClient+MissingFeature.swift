@@ -31,7 +31,8 @@ extension MastodonClient {
   func missingFeature(behindEmpty response: HTTPResponse, to endpoint: AnyEndpoint) async -> ServerFeature? {
     // A further page is empty at the end of every list.
     let isFirst = !endpoint.query.contains { ["max_id", "min_id", "since_id", "offset"].contains($0.name) }
-    guard endpoint.method == .get, !endpoint.isRaw, isFirst, response.isEmptyList,
+    // Nor does a dry run's placeholder say anything.
+    guard endpoint.method == .get, !endpoint.isRaw, isFirst, !transport.changesNothing, response.isEmptyList,
       let feature = ServerFeature(method: endpoint.method, template: endpoint.template),
       ServerCapabilities.isAnsweredEmpty(feature)
     else { return nil }
@@ -40,6 +41,7 @@ extension MastodonClient {
     // Software that imitates Mastodon's version says who it is in NodeInfo.
     let known = missingEndpoints.capabilities
     if known?.software.name == .mastodon, known?.apiVersion == nil, softwareFromNodeInfo == nil {
+      // Without it the software stays what the version says.
       _ = try? await software()
     }
     return missingEndpoints.capabilities?.missingFeature(behindEmptyListOf: feature)

@@ -30,7 +30,10 @@ extension Lists {
           """,
         create: { name, members, reader in try await create(name, members, reader) },
         change: { word, list, contents, reader in try await change(word, list, contents, reader) },
-        changeUnread: { word, name, contents in try await changeUnread(word, name, contents) })
+        changeUnread: { word, name, contents in
+          guard ReferenceSyntax.numbers(name) == nil, ReferenceSyntax.id(in: name) == nil else { return nil }
+          return try await changeUnread(word, UnreadID.list(named: name), name, contents)
+        })
     }
 
     private func create(_ name: String, _ members: [String], _ reader: ArgumentReader) async throws -> Response? {
@@ -44,13 +47,13 @@ extension Lists {
       return try await adding(found, to: list, saying: "Created the list “\(face.shownName(list))”", isNew: true)
     }
 
-    /// Adds accounts to a list or removes them where neither can be read: they are found when that is sent.
-    private func changeUnread(_ word: String, _ name: String, _ contents: [String]) async throws -> Response? {
-      let isNamed = ReferenceSyntax.numbers(name) == nil && ReferenceSyntax.id(in: name) == nil
+    /// Adds accounts to a list or removes them where they can't be read: they are found when that is sent.
+    private func changeUnread(
+      _ word: String, _ list: List.ID, _ name: String, _ contents: [String]
+    ) async throws -> Response? {
       let accounts = contents.map { Account.ID($0.hasPrefix("@") ? $0 : "@\($0)") }
       let areNamed = contents.allSatisfy { $0.hasPrefix("@") || ReferenceSyntax.isName($0) }
-      guard ["add", "remove"].contains(word), isNamed, areNamed, !accounts.isEmpty else { return nil }
-      let list = UnreadID.list(named: name)
+      guard ["add", "remove"].contains(word), areNamed, !accounts.isEmpty else { return nil }
       var waiting: (any Error)?
       for account in accounts {
         do {
@@ -70,12 +73,19 @@ extension Lists {
       case "members":
         let members = try await lists().accounts(list.id)
         return .view { layout in membersView(members, layout: layout) }
-      case "add":
-        let found = try await accounts(named: try some(contents, reader), reader)
-        return try await adding(found, to: list, saying: nil, isNew: false)
-      case "remove":
-        let named = try await accounts(named: try some(contents, reader), reader)
-        let members = Set(try await lists().accounts(list.id).map(\.id))
+      case "add", "remove":
+        let named: [Account]
+        var members: Set<Account.ID> = []
+        do {
+          named = try await accounts(named: try some(contents, reader), reader)
+          if word == "remove" { members = Set(try await lists().accounts(list.id).map(\.id)) }
+        } catch {
+          // The list may be kept on this machine where the accounts are not.
+          guard AppError(error).canWait, let response = try await changeUnread(word, list.id, list.title, contents)
+          else { throw error }
+          return response
+        }
+        guard word == "remove" else { return try await adding(named, to: list, saying: nil, isNew: false) }
         let found = named.filter { members.contains($0.id) }
         guard !found.isEmpty else {
           let names = named.map { "@\($0.acct)" }.joined(separator: ", ")

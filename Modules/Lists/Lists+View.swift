@@ -14,7 +14,8 @@ extension Lists {
     id: id, title: title, noun: "list",
     emptyText: "No lists yet. A list shows posts by some of the accounts that you follow as one timeline.",
     opening: "Read a list's timeline", name: \.title,
-    otherName: { _ in nil }, details: { list, _ in [description(list.repliesPolicy), list.exclusive ? "left out of home" : ""] },
+    otherName: { _ in nil },
+    details: { list, _ in [description(list.repliesPolicy), list.exclusive ? "left out of home" : ""] },
     data: { list in
       [
         "id": .string(list.id.rawValue), "title": .string(list.title), "replies": .string(list.repliesPolicy.rawValue),

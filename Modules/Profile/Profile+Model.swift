@@ -116,7 +116,9 @@ extension Profile.Lookup {
     async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
     // Nor what it recommends, and where the reader has put it.
     async let featured = section == .about ? try? people.accounts(.endorsed(isMe ? nil : id), PageRequest()) : nil
+    // Nor its collections.
     async let recommended = section == .about ? try? collections(id) : nil
+    // Nor the lists that hold it.
     async let holding = section == .about && !isMe ? try? lists(id) : nil
     let answers = try await (account: account, relationship: relationship)
     let besides = await (pinned: pinned, tags: tags, familiar: familiar)

@@ -27,7 +27,8 @@ extension AppCoordinator {
     guard !run.options.usesSandbox else { throw AppError.sandboxOnly }
     let refusal = AppError.usage(
       "That would open a screen, which --as can't do.",
-      suggestion: "Give the whole command on one line, or switch with switch @\(Sanitizer.clean(name)).")
+      suggestion: "Give the whole command on one line, or switch with "
+        + "switch @\(Sanitizer.clean(AccountManager.id(in: name))).")
     return try await acting(
       as: name,
       Surroundings(
@@ -81,8 +82,8 @@ extension AppCoordinator {
   /// What is sent, and what servers leave out, in the requests of one command, which begins now, as whichever account.
   public func createOmissions() -> Omissions {
     let (log, now, start) = (services.answers, dependencies.now, services.answers.count)
-    var said = start
     let before = session.client.changesSent
+    var said = start
     return Omissions(
       take: {
         defer { said = log.count }

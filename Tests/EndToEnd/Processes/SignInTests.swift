@@ -37,7 +37,8 @@ struct SignInTests {
     #expect(login.output == "")
     // It was never accepted, so it cannot be accepted "no longer".
     #expect(
-      oneLine(login.error).hasPrefix("! \(sandbox.host) does not accept this sign-in. Copy the whole token, or make a new one"))
+      oneLine(login.error)
+        .hasPrefix("! \(sandbox.host) does not accept this sign-in. Copy the whole token, or make a new one"))
     #expect(try machine.howdah("logout").code == 3, "no account is signed in")
   }
 

@@ -132,7 +132,6 @@ import Testing
       ])
   }
 
-  @Test func linkIsOneOnlyIfItIsForTheWeb() async throws {
   @Test func answerOfUnknownDocumentsAloneIsAFailure() async throws {
     for output in [#"{"type":"chart"}"#, "{}", #"[{"type":"chart"},{"text":"a"}]"#] {
       let answer = try await Self.answer(output)
@@ -144,6 +143,7 @@ import Testing
     #expect(try await Self.answer("[]").failure == nil, "it had nothing to show")
   }
 
+  @Test func linkIsOneOnlyIfItIsForTheWeb() async throws {
     let answer = try await Self.answer(#"{"type":"link","text":"here","url":"javascript:alert(1)"}"#)
     guard case .paragraph(let text)? = answer.document.blocks.first else { throw AppError.cancelled }
     #expect(text.spans.map(\.url) == [nil])

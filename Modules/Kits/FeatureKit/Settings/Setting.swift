@@ -22,7 +22,9 @@ public struct Setting {
   public let reset: @MainActor () async throws -> Void
   /// Whether it is listed only in its own section, because few users need it.
   public let isSecondary: Bool
-  /// By value, what setting it deletes for good: `the archives of all accounts`. The user is asked first.
+  /// By value, what setting it deletes for good, such as `the archives of all accounts`.
+  ///
+  /// The user is asked first.
   public let deletions: [String: String]
 
   /// Creates a setting whose value may also come from the server.

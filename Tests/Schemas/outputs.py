@@ -178,7 +178,7 @@ def runs(sandbox):
 
 # Commands that print a screen or a confirmation for another account too; three of them have an account of their own.
 ACTING = (
-    "drafts", "scheduled", "outbox", "server", "policy", "announcements", "collections", "collection 710001",
+    "drafts", "scheduled", "outbox", "server", "policy", "announcements", "collections", "collection id:710001",
     "export follows", "export mutes", "import follows FOLLOWS --dry-run", "history EDITED", "show POST", "vote POLL",
     "link POST", "links POST", "filter why POST", "domain-blocks", "featured-tags", "copy POST", "search",
     "translate POST --to ja", "status", "report POST --category spam", 'profile edit --bio "A new text"', "fav POST",

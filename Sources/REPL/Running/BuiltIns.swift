@@ -125,9 +125,12 @@ extension Invocation {
       // A misspelt command, or one that works elsewhere, has an error that says so, unless it begins a sentence.
       let isUnknown = catalog.explained(command.verb) == nil && !catalog.knows(command.verb)
       let isMistyped = isUnknown && !catalog.suggestions(for: command.verb).isEmpty
+      // What Howdah does not have is told, with what it has instead.
+      let isAbsent = if case .absent? = Synonym.of(command.verb) { true } else { false }
       guard
         isUnknown && !isMistyped
-          || verb == nil && isSentence(command) && (!isMistyped || HelpVocabulary.isOrdinary(command.verb))
+          || verb == nil && !isAbsent && isSentence(command)
+            && (!isMistyped || HelpVocabulary.isOrdinary(command.verb))
       else { return nil }
       error = catalog.unknown(Sanitizer.clean(command.verb))
     }

@@ -75,17 +75,17 @@ extension Lists {
         return .view { layout in membersView(members, layout: layout) }
       case "add", "remove":
         let named: [Account]
-        var members: Set<Account.ID> = []
-        do {
-          named = try await accounts(named: try some(contents, reader), reader)
-          if word == "remove" { members = Set(try await lists().accounts(list.id).map(\.id)) }
-        } catch {
+        do { named = try await accounts(named: try some(contents, reader), reader) } catch {
           // The list may be kept on this machine where the accounts are not.
           guard AppError(error).canWait, let response = try await changeUnread(word, list.id, list.title, contents)
           else { throw error }
           return response
         }
         guard word == "remove" else { return try await adding(named, to: list, saying: nil, isNew: false) }
+        var members = Set(named.map(\.id))
+        do { members = Set(try await lists().accounts(list.id).map(\.id)) } catch  where AppError(error).canWait {
+          // Whoever is not in it is found out when that is sent.
+        }
         let found = named.filter { members.contains($0.id) }
         guard !found.isEmpty else {
           let names = named.map { "@\($0.acct)" }.joined(separator: ", ")
@@ -158,9 +158,13 @@ extension Lists {
           data: data(list, added),
           undo: .command(isNew ? "list delete id:\(list.id)" : "list remove id:\(list.id) \(typed)"))
       }
+      var waiting: (any Error)?
       for account in found {
         do { try await lists().add(list.id, [account.id]) } catch {
-          if AppError(error).isQueued { throw error }
+          if AppError(error).isQueued || AppError(error).isWithdrawn {
+            waiting = error
+            continue
+          }
           if try await lists().accounts(list.id).contains(where: { $0.id == account.id }) {
             already.append(account)
             continue
@@ -172,6 +176,7 @@ extension Lists {
         }
         added.append(account)
       }
+      if let waiting { throw waiting }
       return response()
     }
 

@@ -164,6 +164,9 @@ extension Invocation {
     let hasName = verb.parameters.contains { $0.takesRest || $0.form == .word }
     guard case .usage(let message, _)? = error as? AppError, !hasName, command.arguments.words.count > 1,
       isSentence(command),
+      // “fav the second” has a line of its own that it means. What can't be read has none.
+      (try? ArgumentReader(command.arguments, for: verb, context: context))?
+        .meant(by: command.arguments.words[0].text) == nil,
       let lines = HelpSearch([command.verb] + command.arguments.words.map(\.text), in: catalog).suggestion
     else { return error }
     return AppError.usage(message, suggestion: lines)

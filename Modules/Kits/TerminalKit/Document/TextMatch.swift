@@ -75,10 +75,11 @@ public struct TextMatch: Hashable, Sendable {
     if character.isASCII { return character.lowercased() }
     return character.lowercased().unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }.map {
       scalar in
-      guard let name = scalar.properties.name, let end = name.firstRange(of: " WITH ") else { return String(scalar) }
-      let base = name[..<end.lowerBound]
+      guard let parts = scalar.properties.name?.components(separatedBy: " WITH "), parts.count > 1 else {
+        return String(scalar)
+      }
       let latin = "LATIN SMALL LETTER "
-      return base.hasPrefix(latin) ? base.dropFirst(latin.count).lowercased() : String(base)
+      return parts[0].hasPrefix(latin) ? parts[0].dropFirst(latin.count).lowercased() : parts[0]
     }.joined()
   }
 }
@@ -113,14 +114,15 @@ extension StyledText {
     index = 0
     return StyledText(
       spans.flatMap { span -> [Span] in
-        let characters = Array(span.text)
-        defer { index += characters.count }
-        let isMarked = characters.indices.map { marked.contains(index + $0) }
+        let ends = span.text.indices + [span.text.endIndex]
+        let count = ends.count - 1
+        defer { index += count }
+        let isMarked = (0..<count).map { marked.contains(index + $0) }
         // What is spoken in another way is a sign.
         guard isMarked.contains(true), span.spoken == nil, span.role != .number else { return [span] }
         var (parts, start): ([Span], Int) = ([], 0)
-        for end in 1...characters.count where end == characters.count || isMarked[end] != isMarked[start] {
-          var part = Span(trusted: String(characters[start..<end]), partOf: span, spoken: nil)
+        for end in 1...count where end == count || isMarked[end] != isMarked[start] {
+          var part = Span(trusted: String(span.text[ends[start]..<ends[end]]), partOf: span, spoken: nil)
           if isMarked[start] { part = Span(trusted: part.text, .strong, url: span.url) }
           parts.append(part)
           start = end

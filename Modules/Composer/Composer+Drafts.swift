@@ -53,7 +53,7 @@ extension Composer {
     return item
   }
 
-  /// Where a draft is on its way out by itself, and when; empty for one that stays here.
+  /// Whether a draft is sent without the user, and when: held, or in the outbox; empty for any other.
   private static func fate(_ delivery: Delivery, at now: Date) -> String {
     switch delivery {
     case .waiting: "waits in the outbox"

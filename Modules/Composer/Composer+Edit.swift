@@ -87,7 +87,7 @@ extension Composer {
           or -e, opens the text in your editor. history N shows what was changed.
           """
       ) { id, options, text in
-        // No text at all leaves it as it is; an empty one is rather a pipe that had nothing.
+        // Without a text, it stays as it is; an empty text comes most likely from a pipe that had none.
         if let text, !text.contains(where: { !$0.isWhitespace }) {
           throw AppError.validation("The post is empty.", suggestion: "Put the text after the command.")
         }

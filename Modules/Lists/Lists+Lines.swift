@@ -84,7 +84,7 @@ extension Lists {
         guard word == "remove" else { return try await adding(named, to: list, saying: nil, isNew: false) }
         var members = Set(named.map(\.id))
         do { members = Set(try await lists().accounts(list.id).map(\.id)) } catch  where AppError(error).canWait {
-          // Whoever is not in it is found out when that is sent.
+          // The server finds accounts that are not in the list when the request is sent.
         }
         let found = named.filter { members.contains($0.id) }
         guard !found.isEmpty else {

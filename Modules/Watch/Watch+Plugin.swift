@@ -80,7 +80,7 @@ extension Watch {
     }
   }
 
-  /// A target as it is typed, where an id alone would be a number on the screen.
+  /// A target as it is typed in a command: ids have `id:` before them, or they would be numbers on the screen.
   private static func typed(_ target: Target) -> String {
     switch target {
     case .conversation(let id, _): "conversation \(ReferenceSyntax.typed(id: id.rawValue))"

@@ -173,7 +173,7 @@ public final class OutboxQueue: Sendable {
       try service.settle(waiting)
       flush.refused.append((waiting.item, error))
     case .gone:
-      // Whoever sends or deletes a draft takes its item out too; one that is still there has lost its text.
+      // Sending or deleting a draft removes its item too, so an item without a draft has lost its text.
       if try service.find(waiting.id)?.place == waiting.place { try keep(waiting, OutboxObstacle.missingText, &flush) }
     case .problem(let error): try keep(waiting, error, &flush)
     case .open: try service.mark(waiting, waiting.mayHaveArrived)

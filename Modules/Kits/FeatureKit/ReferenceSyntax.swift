@@ -62,7 +62,7 @@ public enum ReferenceSyntax {
 
   /// The fewest digits of an id without letters that needs no `id:` before it.
   ///
-  /// Mastodon's, Pixelfed's and Takahe's have 17 to 19. Whoever types fewer means a number on the screen.
+  /// Mastodon's, Pixelfed's and Takahe's have 17 to 19. Fewer digits are a number on the screen.
   private static let fewestDigits = 15
 
   /// Whether a word is an id and never a number on the screen: 5 or more letters and digits, or 15 or more digits.

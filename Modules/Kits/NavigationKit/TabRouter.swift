@@ -73,7 +73,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   public struct Refusal {
     let screens: AppError
     let sheets: AppError
-    /// Opens elsewhere in place of that what was made for it; `nil` where nothing is opened.
+    /// Opens screens and sheets in another router; `nil` if they are refused.
     let adopter: Adopter?
 
     public init(screens: AppError, sheets: AppError, adopter: Adopter?) {

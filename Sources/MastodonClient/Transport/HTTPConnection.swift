@@ -233,7 +233,7 @@ extension HTTPExchange {
   }
 }
 
-/// Counts what comes over a connection, before it is understood.
+/// Counts the bytes that a connection receives, before they are parsed.
 private final class ReadMeter: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

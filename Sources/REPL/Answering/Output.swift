@@ -39,7 +39,7 @@ public struct Output {
   public var writeError: (String) -> Void
   /// Whether what is written is part of a record of the session.
   var isRecorded: Bool
-  /// Whether a text can be shown in place of the last one.
+  /// Whether a text can replace the last one on the screen.
   public var canOverwrite: Bool
   /// Shows a text in place of the last one, until something else is written.
   public var overwrite: (String) -> Void

@@ -40,7 +40,7 @@ public actor Sandbox {
     self.store = store
     do {
       queue = try Self.open(store, clock)
-      try Self.createOrMigrate(queue, instance, seed: seed, now: Moment(clock.now()))
+      try Self.create(queue, instance, seed: seed, now: Moment(clock.now()))
     } catch let error as DatabaseError {
       guard case .file(let path) = store else { throw SandboxError.unreadable("") }
       throw SandboxError(error, path: path)
@@ -117,7 +117,7 @@ public actor Sandbox {
   func eraseAndSeed() throws {
     try queue.erase()
     let now = Moment(clock.now())
-    try Self.createOrMigrate(queue, instance, seed: seed, now: now)
+    try Self.create(queue, instance, seed: seed, now: now)
     backgroundActivity = BackgroundActivity(activity, seed: seed, from: now)
     script = script.map { ScriptRun($0.script, from: now) }
     log.cursor = try queue.writeWithoutTransaction { try EventLog.end($0) }

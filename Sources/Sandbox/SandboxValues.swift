@@ -108,7 +108,7 @@ public struct SandboxAccount: Sendable, Equatable {
 public enum SandboxError: Error, Equatable {
   /// There is no such account to sign in to.
   case noSuchAccount(String)
-  /// The file was written by a newer version.
+  /// The file was written by another version.
   case unknownVersion(Int)
   /// The file is damaged or not a database.
   case unreadable(String)

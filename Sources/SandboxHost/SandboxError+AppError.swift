@@ -9,7 +9,7 @@ extension SandboxError: AppErrorConvertible {
     case .noSuchAccount(let name): .notFound("The sandbox has no account \(name) to sign in to.")
     case .unknownVersion:
       .unknown(
-        "The sandbox's file was written by a later version of Howdah: update Howdah, or move the file away for a new one."
+        "The sandbox's file was written by another version of Howdah: update Howdah, or move the file away for a new one."
       )
     case .unreadable(let path):
       .unknown("The sandbox's file \(path) cannot be read: move it away, and Howdah will create a new one.")

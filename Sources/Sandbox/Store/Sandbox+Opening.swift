@@ -21,16 +21,17 @@ extension Sandbox {
     }
   }
 
-  /// Creates the tables and the seed data, or migrates an older file, in one transaction.
-  static func createOrMigrate(_ queue: DatabaseQueue, _ instance: InstanceInfo, seed: UInt64, now: Moment) throws {
+  /// Creates the tables and the seed data of a new file, in one transaction.
+  static func create(_ queue: DatabaseQueue, _ instance: InstanceInfo, seed: UInt64, now: Moment) throws {
     try queue.writeWithoutTransaction { database in
       if try version(of: database) == Schema.version { return }
       try database.inTransaction(.immediate) {
         // Another process may have done it in the meantime.
         let version = try version(of: database)
-        guard (0...Schema.version).contains(version) else { throw SandboxError.unknownVersion(version) }
-        if version < Schema.version { try Schema.migrate(database, from: version) }
-        if version == 0 { try SeedData(seed: seed).insert(in: Transaction(database, now: now, instance: instance)) }
+        if version == Schema.version { return .rollback }
+        guard version == 0 else { throw SandboxError.unknownVersion(version) }
+        try database.execute(sql: Schema.sql)
+        try SeedData(seed: seed).insert(in: Transaction(database, now: now, instance: instance))
         return .commit
       }
     }

@@ -24,9 +24,7 @@ extension Database {
   /// The tables, those with what a person wrote first.
   static let rescued = [
     "draft", "outbox", "postKey", "bookmarkMark", "postRule", "tagGroup", "localTimeline", "confirmedPost",
-    "readingPosition", "recentTag",
-    "recentSearch",
-    "readBranch", "archivedStatus",
+    "readingPosition", "recentTag", "recentSearch", "readBranch",
   ]
 
   private static func copy(_ table: String, from source: DatabaseQueue, into fresh: DatabaseQueue) throws -> Int {

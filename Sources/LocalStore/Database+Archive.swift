@@ -184,10 +184,10 @@ extension Database {
           """)
       let texts = keepingTexts ? ["draft", "outbox", "bookmarkMark", "postKey"] : []
       for table in tables where !texts.contains(table) {
-        try database.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+        try database.run("DELETE FROM \(table) WHERE account = ?", [account])
       }
       if keepingTexts {
-        try database.execute(sql: "UPDATE outbox SET date = 0 WHERE account = ?", arguments: [account])
+        try database.run("UPDATE outbox SET date = 0 WHERE account = ?", [account])
       }
     }
     try erase()

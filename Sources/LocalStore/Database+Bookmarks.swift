@@ -21,9 +21,9 @@ extension Database {
           let new = change(old)
           try Self.delete(id, of: account, in: database)
           guard !new.isEmpty else { return old }
-          try database.execute(
-            sql: "INSERT INTO bookmarkMark (account, statusID, address, tags, note, date) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [
+          try database.run(
+            "INSERT INTO bookmarkMark (account, statusID, address, tags, note, date) VALUES (?, ?, ?, ?, ?, ?)",
+            [
               account, id.rawValue, Self.withoutNUL(new.address), Self.withoutNUL(new.tags.joined(separator: "\n")),
               Self.withoutNUL(new.note), now().timeIntervalSince1970,
             ])
@@ -40,8 +40,7 @@ extension Database {
   }
 
   private static func delete(_ id: Status.ID, of account: String, in database: GRDB.Database) throws {
-    try database.execute(
-      sql: "DELETE FROM bookmarkMark WHERE account = ? AND statusID = ?", arguments: [account, id.rawValue])
+    try database.run("DELETE FROM bookmarkMark WHERE account = ? AND statusID = ?", [account, id.rawValue])
   }
 
   private static func mark(_ row: Row) -> BookmarkMark {

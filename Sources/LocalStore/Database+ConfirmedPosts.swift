@@ -10,10 +10,10 @@ extension Database {
         let now = now().timeIntervalSince1970
         // Without it a lost answer may be taken for the answer to an earlier post; the post itself was sent.
         try? write { database in
-          try database.execute(
-            sql: "INSERT OR REPLACE INTO confirmedPost (account, statusID, key, date) VALUES (?, ?, ?, ?)",
-            arguments: [account, id.rawValue, key, now])
-          try database.execute(sql: "DELETE FROM confirmedPost WHERE date < ?", arguments: [now - 7 * 86_400])
+          try database.run(
+            "INSERT OR REPLACE INTO confirmedPost (account, statusID, key, date) VALUES (?, ?, ?, ?)",
+            [account, id.rawValue, key, now])
+          try database.run("DELETE FROM confirmedPost WHERE date < ?", [now - 7 * 86_400])
         }
       },
       key: { [self] id in

@@ -38,8 +38,7 @@ extension Database {
         try write { database in
           try DraftRow.deleteOne(database, key: id)
           // What waits to be sent goes with its text.
-          try database.execute(
-            sql: "DELETE FROM outbox WHERE account = ? AND id = ?", arguments: [account, OutboxItem.id(ofPost: id)])
+          try database.run("DELETE FROM outbox WHERE account = ? AND id = ?", [account, OutboxItem.id(ofPost: id)])
         }
       },
       take: { [self] id in

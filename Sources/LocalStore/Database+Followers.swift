@@ -18,11 +18,11 @@ extension Database {
       save: { [self] followers in
         let date = now().timeIntervalSince1970
         try write { database in
-          try database.execute(sql: "DELETE FROM follower WHERE account = ?", arguments: [account])
+          try database.run("DELETE FROM follower WHERE account = ?", [account])
           for (id, acct) in followers {
-            try database.execute(
-              sql: "INSERT INTO follower (account, id, acct, date) VALUES (?, ?, ?, ?)",
-              arguments: [account, id.rawValue, Self.withoutNUL(acct), date])
+            try database.run(
+              "INSERT INTO follower (account, id, acct, date) VALUES (?, ?, ?, ?)",
+              [account, id.rawValue, Self.withoutNUL(acct), date])
           }
         }
       })

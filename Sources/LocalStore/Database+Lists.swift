@@ -9,15 +9,11 @@ extension Database {
     SavedServerService(
       all: { [self] in try read(Self.savedServers) },
       save: { [self] server in
-        try write { database in
-          try database.execute(
-            sql: "INSERT OR REPLACE INTO localTimeline (id, name, host) VALUES (?, ?, ?)",
-            arguments: [server.id, Self.withoutNUL(server.name), Self.withoutNUL(server.host)])
-        }
+        try run(
+          "INSERT OR REPLACE INTO localTimeline (id, name, host) VALUES (?, ?, ?)",
+          [server.id, Self.withoutNUL(server.name), Self.withoutNUL(server.host)])
       },
-      delete: { [self] id in
-        try write { try $0.execute(sql: "DELETE FROM localTimeline WHERE id = ?", arguments: [id]) }
-      },
+      delete: { [self] id in try run("DELETE FROM localTimeline WHERE id = ?", [id]) },
       changes: { [self] in changes(of: Self.savedServers) })
   }
 
@@ -39,7 +35,7 @@ extension Database {
           return group
         }
       },
-      delete: { [self] id in try write { try $0.execute(sql: "DELETE FROM tagGroup WHERE id = ?", arguments: [id]) } },
+      delete: { [self] id in try run("DELETE FROM tagGroup WHERE id = ?", [id]) },
       changes: { [self] in changes(of: Self.tagGroups) })
   }
 
@@ -55,9 +51,9 @@ extension Database {
   }
 
   private static func save(_ group: TagGroup, in database: GRDB.Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO tagGroup (id, title, symbol, sources, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [
+    try database.run(
+      "INSERT OR REPLACE INTO tagGroup (id, title, symbol, sources, allTags, noneTags) VALUES (?, ?, ?, ?, ?, ?)",
+      [
         group.id, withoutNUL(group.title), withoutNUL(group.symbol), lines(group.sources), joined(group.all),
         joined(group.none),
       ])
@@ -94,15 +90,15 @@ extension Database {
         let name = Self.withoutNUL(tag)
         guard !name.isEmpty else { return }
         try write { database in
-          try database.execute(
-            sql: """
-              INSERT OR REPLACE INTO recentTag (name, number)
-              VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentTag))
-              """, arguments: [name])
-          try database.execute(
-            sql: """
-              DELETE FROM recentTag WHERE name NOT IN (SELECT name FROM recentTag ORDER BY number DESC LIMIT ?)
-              """, arguments: [RecentTags.limit])
+          try database.run(
+            """
+            INSERT OR REPLACE INTO recentTag (name, number)
+            VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentTag))
+            """, [name])
+          try database.run(
+            """
+            DELETE FROM recentTag WHERE name NOT IN (SELECT name FROM recentTag ORDER BY number DESC LIMIT ?)
+            """, [RecentTags.limit])
         }
       })
   }
@@ -120,21 +116,21 @@ extension Database {
         let text = Self.withoutNUL(search.text)
         guard !text.isEmpty else { return }
         try write { database in
-          try database.execute(
-            sql: """
-              INSERT OR REPLACE INTO recentSearch (account, text, kind, number)
-              VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentSearch))
-              """, arguments: [account, text, search.kind?.rawValue ?? ""])
-          try database.execute(
-            sql: """
-              DELETE FROM recentSearch WHERE account = ?1 AND number NOT IN
-              (SELECT number FROM recentSearch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
-              """, arguments: [account, RecentSearches.limit])
+          try database.run(
+            """
+            INSERT OR REPLACE INTO recentSearch (account, text, kind, number)
+            VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM recentSearch))
+            """, [account, text, search.kind?.rawValue ?? ""])
+          try database.run(
+            """
+            DELETE FROM recentSearch WHERE account = ?1 AND number NOT IN
+            (SELECT number FROM recentSearch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
+            """, [account, RecentSearches.limit])
         }
       },
       clear: { [self] in
         try write { database in
-          try database.execute(sql: "DELETE FROM recentSearch WHERE account = ?", arguments: [account])
+          try database.run("DELETE FROM recentSearch WHERE account = ?", [account])
           return database.changesCount
         }
       })
@@ -147,9 +143,9 @@ extension Database {
       keep: { [self] status, timeline in
         try write { database in
           if let kept = try Self.position(timeline, of: account, in: database), kept >= status { return }
-          try database.execute(
-            sql: "INSERT OR REPLACE INTO readingPosition (account, timeline, statusID) VALUES (?, ?, ?)",
-            arguments: [account, timeline, status.rawValue])
+          try database.run(
+            "INSERT OR REPLACE INTO readingPosition (account, timeline, statusID) VALUES (?, ?, ?)",
+            [account, timeline, status.rawValue])
         }
       })
   }
@@ -177,23 +173,22 @@ extension Database {
       },
       mark: { [self] post, replies in
         try write { database in
-          try database.execute(
-            sql: """
-              INSERT OR REPLACE INTO readBranch (account, statusID, replies, number)
-              VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM readBranch))
-              """, arguments: [account, post.rawValue, Self.joined(replies.map(\.rawValue).sorted())])
-          try database.execute(
-            sql: """
-              DELETE FROM readBranch WHERE account = ?1 AND number NOT IN
-              (SELECT number FROM readBranch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
-              """, arguments: [account, ReadBranches.limit])
+          try database.run(
+            """
+            INSERT OR REPLACE INTO readBranch (account, statusID, replies, number)
+            VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM readBranch))
+            """, [account, post.rawValue, Self.joined(replies.map(\.rawValue).sorted())])
+          try database.run(
+            """
+            DELETE FROM readBranch WHERE account = ?1 AND number NOT IN
+            (SELECT number FROM readBranch WHERE account = ?1 ORDER BY number DESC LIMIT ?2)
+            """, [account, ReadBranches.limit])
         }
       },
       forget: { [self] posts in
         try write { database in
           for post in posts {
-            try database.execute(
-              sql: "DELETE FROM readBranch WHERE account = ? AND statusID = ?", arguments: [account, post.rawValue])
+            try database.run("DELETE FROM readBranch WHERE account = ? AND statusID = ?", [account, post.rawValue])
           }
         }
       })

@@ -14,11 +14,9 @@ extension Database {
       },
       note: { [self] key, sent in
         let now = now().timeIntervalSince1970
-        try write {
-          try $0.execute(
-            sql: "INSERT OR REPLACE INTO postKey (account, name, statusID, url, date) VALUES (?, ?, ?, ?, ?)",
-            arguments: [account, key.name, sent.id.rawValue, sent.url, now])
-        }
+        try run(
+          "INSERT OR REPLACE INTO postKey (account, name, statusID, url, date) VALUES (?, ?, ?, ?, ?)",
+          [account, key.name, sent.id.rawValue, sent.url, now])
       })
   }
 }

@@ -58,9 +58,7 @@ extension Database {
       for (_, values) in rows.sorted(by: { $0.key < $1.key }) {
         // A row that the table refuses is damaged itself.
         do {
-          try database.execute(
-            sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
-            arguments: StatementArguments(values))
+          try database.run("INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))", StatementArguments(values))
           count += 1
         } catch { continue }
       }

@@ -15,24 +15,22 @@ extension Database {
       add: { [self] action, text in
         try write { database in
           let text = Self.withoutNUL(text)
-          try database.execute(
-            sql: "INSERT INTO postRule (action, text, hits) VALUES (?, ?, 0)", arguments: [action.rawValue, text])
+          try database.run("INSERT INTO postRule (action, text, hits) VALUES (?, ?, 0)", [action.rawValue, text])
           return PostRule(id: Int(database.lastInsertedRowID), action, text)
         }
       },
       change: { [self] texts in
         try write { database in
           for (id, text) in texts {
-            try database.execute(
-              sql: "UPDATE postRule SET text = ? WHERE id = ?", arguments: [Self.withoutNUL(text), id])
+            try database.run("UPDATE postRule SET text = ? WHERE id = ?", [Self.withoutNUL(text), id])
           }
         }
       },
-      delete: { [self] id in try write { try $0.execute(sql: "DELETE FROM postRule WHERE id = ?", arguments: [id]) } },
+      delete: { [self] id in try run("DELETE FROM postRule WHERE id = ?", [id]) },
       count: { [self] counts in
         try write { database in
           for (id, count) in counts {
-            try database.execute(sql: "UPDATE postRule SET hits = hits + ? WHERE id = ?", arguments: [count, id])
+            try database.run("UPDATE postRule SET hits = hits + ? WHERE id = ?", [count, id])
           }
         }
       })

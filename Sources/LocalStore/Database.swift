@@ -109,6 +109,11 @@ public final class Database: Sendable {
     return value
   }
 
+  /// Runs one statement in a transaction of its own.
+  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws(StoreError) {
+    try write { try $0.run(sql, arguments) }
+  }
+
   /// Writes the file again without what was deleted, and empties its log.
   func erase() throws(StoreError) {
     if isInMemory { return }
@@ -245,6 +250,13 @@ public final class Database: Sendable {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+}
+
+extension GRDB.Database {
+  /// Runs one statement, which is prepared once.
+  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }
 

@@ -38,15 +38,15 @@ extension ArchiveStore {
     let first: Int64 = rows.last?["row"] ?? last
     let writer = writer(database)
     for row in rows { try writer.indexSymbols(row) }
-    try database.execute(
-      sql: """
-        INSERT INTO tally (day, posts, privatePosts) \(Self.tally) AND row BETWEEN ? AND ? GROUP BY 1
-        ON CONFLICT (day) DO UPDATE SET posts = posts + excluded.posts, privatePosts = privatePosts + excluded.privatePosts
-        """, arguments: [first, last])
+    try database.run(
+      """
+      INSERT INTO tally (day, posts, privatePosts) \(Self.tally) AND row BETWEEN ? AND ? GROUP BY 1
+      ON CONFLICT (day) DO UPDATE SET posts = posts + excluded.posts, privatePosts = privatePosts + excluded.privatePosts
+      """, [first, last])
     if rows.count < count {
-      try database.execute(sql: "DELETE FROM unexamined")
+      try database.run("DELETE FROM unexamined")
     } else {
-      try database.execute(sql: "UPDATE unexamined SET row = ?", arguments: [first - 1])
+      try database.run("UPDATE unexamined SET row = ?", [first - 1])
     }
     return true
   }

@@ -298,8 +298,8 @@ extension ArchiveStore {
         return before
       }
       try self.writer(database).delete("createdAt < ?", [date.seconds])
-      try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [date.timeIntervalSince1970])
-      try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
+      try database.run("DELETE FROM response WHERE date < ?", [date.timeIntervalSince1970])
+      try database.run("INSERT INTO text (text) VALUES ('optimize')")
       return before - (try Int.fetchOne(database, sql: number) ?? 0)
     }
     try database.erase()
@@ -310,8 +310,8 @@ extension ArchiveStore {
   func clearPrivate() throws {
     try write { database in
       try self.writer(database).delete("visibility >= 2")
-      try database.execute(sql: "DELETE FROM list WHERE key LIKE '/api/v1/conversations%'")
-      try database.execute(sql: "INSERT INTO text (text) VALUES ('optimize')")
+      try database.run("DELETE FROM list WHERE key LIKE '/api/v1/conversations%'")
+      try database.run("INSERT INTO text (text) VALUES ('optimize')")
     }
     try database.erase()
   }

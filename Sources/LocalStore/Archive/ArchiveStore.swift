@@ -110,9 +110,9 @@ final class ArchiveStore: Sendable {
       let names = try self.names(of: place, in: database)
       for name in names {
         for id in ids {
-          try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO place (place, status) SELECT ?, row FROM status WHERE id = ?"
-          ).execute(arguments: [name, StoredID(id.rawValue)])
+          try database.run(
+            "INSERT OR IGNORE INTO place (place, status) SELECT ?, row FROM status WHERE id = ?",
+            [name, StoredID(id.rawValue)])
         }
       }
     }
@@ -229,21 +229,20 @@ final class ArchiveStore: Sendable {
   private static func deleteWhatIsOlderThanThePosts(_ database: GRDB.Database) throws {
     // The first rows are the oldest, unless a response is read again.
     let oldest = try Int.fetchOne(database, sql: "SELECT keptAt FROM status ORDER BY row LIMIT 1") ?? .max
-    try database.execute(
-      sql: """
-        DELETE FROM account WHERE keptAt < ? AND NOT EXISTS (SELECT 1 FROM status WHERE author = account.row)
-        """, arguments: [oldest])
-    try database.execute(sql: "DELETE FROM response WHERE date < ?", arguments: [oldest])
-    if oldest == .max { try database.execute(sql: "DELETE FROM list") }
+    try database.run(
+      """
+      DELETE FROM account WHERE keptAt < ? AND NOT EXISTS (SELECT 1 FROM status WHERE author = account.row)
+      """, [oldest])
+    try database.run("DELETE FROM response WHERE date < ?", [oldest])
+    if oldest == .max { try database.run("DELETE FROM list") }
     try mergeIndex(in: database)
   }
 
   /// Frees what the index still has of deleted posts; in a large one, a part of it.
   static func mergeIndex(in database: GRDB.Database) throws {
     let isSmall = try Int.fetchOne(database, sql: "SELECT 1 FROM status LIMIT 1 OFFSET 20000") == nil
-    try database.execute(
-      sql: isSmall
-        ? "INSERT INTO text (text) VALUES ('optimize')" : "INSERT INTO text (text, rank) VALUES ('merge', -200)")
+    try database.run(
+      isSmall ? "INSERT INTO text (text) VALUES ('optimize')" : "INSERT INTO text (text, rank) VALUES ('merge', -200)")
   }
 
   /// The bytes of the file that are in use.

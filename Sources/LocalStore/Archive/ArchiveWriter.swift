@@ -81,9 +81,9 @@ final class ArchiveWriter {
     if let page = request.page, let elements = split.elements, elements.allSatisfy({ !$0.id.isEmpty }) {
       try keep(elements, of: page, response, in: request.key)
     } else {
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO response (key, date, body, older, namesCursors) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
+      try database.run(
+        "INSERT OR REPLACE INTO response (key, date, body, older, namesCursors) VALUES (?, ?, ?, ?, ?)",
+        [
           request.responseKey, response.date.timeIntervalSince1970, Data(split.skeleton), response.older?.value,
           response.namesCursors,
         ])
@@ -104,8 +104,7 @@ final class ArchiveWriter {
     var list = text.map(ArchivedList.init(text:)) ?? ArchivedList()
     let isLast = response.namesCursors ? response.older == nil : items.isEmpty
     list.add(items, at: page.position, limit: page.limit, isLast: isLast, at: date)
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO list (key, text) VALUES (?, ?)", arguments: [key, list.text])
+    try database.run("INSERT OR REPLACE INTO list (key, text) VALUES (?, ?)", [key, list.text])
   }
 
   /// Keeps an account, and returns its row; `nil` if it cannot be read.
@@ -177,8 +176,8 @@ final class ArchiveWriter {
     guard let row else { return nil }
     if known == nil, status.reblog == nil { added += 1 }
     if let boosted = status.reblog {
-      try database.cachedStatement(sql: "UPDATE status SET flags = flags | ? WHERE id = ?")
-        .execute(arguments: [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
+      try database.run(
+        "UPDATE status SET flags = flags | ? WHERE id = ?", [Flags.boosted.rawValue, StoredID(boosted.id.rawValue)])
     } else if let text {
       let before = try before.flatMap { try searchText(of: $0, known.map { $0["flags"] } ?? 0) }
       texts.append((row, text, before))
@@ -205,16 +204,16 @@ final class ArchiveWriter {
   private func index(_ text: SearchText, in before: SearchText?, at row: Int64) throws {
     if text == before { return }
     if let before { try remove(before, at: row) }
-    try database.cachedStatement(
-      sql: "INSERT INTO text (rowid, body, alt, author, mentions, tags) VALUES (?, ?, ?, ?, ?, ?)"
-    ).execute(arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
+    try database.run(
+      "INSERT INTO text (rowid, body, alt, author, mentions, tags) VALUES (?, ?, ?, ?, ?, ?)",
+      [row, text.body, text.alt, text.author, text.mentions, text.tags])
   }
 
   /// Removes a post from the index, which has to be told what it has of it.
   private func remove(_ text: SearchText, at row: Int64) throws {
-    try database.cachedStatement(
-      sql: "INSERT INTO text (text, rowid, body, alt, author, mentions, tags) VALUES ('delete', ?, ?, ?, ?, ?, ?)"
-    ).execute(arguments: [row, text.body, text.alt, text.author, text.mentions, text.tags])
+    try database.run(
+      "INSERT INTO text (text, rowid, body, alt, author, mentions, tags) VALUES ('delete', ?, ?, ?, ?, ?, ?)",
+      [row, text.body, text.alt, text.author, text.mentions, text.tags])
   }
 
   /// Puts the symbols of a post into the index, which an earlier version has made without them.
@@ -229,8 +228,9 @@ final class ArchiveWriter {
     guard text.hasSymbols, text != before else { return }
     try index(text, in: before, at: row["row"])
     stored.author = text.author
-    try database.cachedStatement(sql: "UPDATE status SET flags = ?, json = ? WHERE row = ?")
-      .execute(arguments: [flags | Flags.symbols.rawValue, compressor.compress(stored.bytes), row["row"] as Int64])
+    try database.run(
+      "UPDATE status SET flags = ?, json = ? WHERE row = ?",
+      [flags | Flags.symbols.rawValue, compressor.compress(stored.bytes), row["row"] as Int64])
   }
 
   /// Deletes posts and what is searched of them.
@@ -248,10 +248,9 @@ final class ArchiveWriter {
         try remove(text, at: row)
       }
       for place in places {
-        try database.cachedStatement(sql: "DELETE FROM place WHERE place = ? AND status = ?")
-          .execute(arguments: [place, row])
+        try database.run("DELETE FROM place WHERE place = ? AND status = ?", [place, row])
       }
-      try database.cachedStatement(sql: "DELETE FROM status WHERE row = ?").execute(arguments: [row])
+      try database.run("DELETE FROM status WHERE row = ?", [row])
     }
   }
 
@@ -270,15 +269,13 @@ final class ArchiveWriter {
       if isIn {
         try put(row, in: place)
       } else if !isNew {
-        try database.cachedStatement(sql: "DELETE FROM place WHERE place = ? AND status = ?")
-          .execute(arguments: [place, row])
+        try database.run("DELETE FROM place WHERE place = ? AND status = ?", [place, row])
       }
     }
   }
 
   private func put(_ row: Int64, in place: String) throws {
-    try database.cachedStatement(sql: "INSERT OR IGNORE INTO place (place, status) VALUES (?, ?)")
-      .execute(arguments: [place, row])
+    try database.run("INSERT OR IGNORE INTO place (place, status) VALUES (?, ?)", [place, row])
   }
 
   /// Puts entities back together.

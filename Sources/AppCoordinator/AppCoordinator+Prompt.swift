@@ -36,7 +36,7 @@ extension AppCoordinator {
   }
 
   /// The commands that are available when a run begins, but for those that lead back from where it has gone.
-  public var verbsAtStart: [Verb] {
+  public var verbsAtStart: [Verb]? {
     let router = session.router
     let start = router.tabs.first.map { router.root(of: $0).verbs() } ?? []
     return start + (allLayers(on: nil).last?.verbs ?? []).filter { !["back", "top", "close"].contains($0.name) }
@@ -79,13 +79,15 @@ extension AppCoordinator {
   /// The settings that concern the prompt and what it prints, as they are now.
   public var promptSettings: PromptSettings {
     var settings = PromptSettings()
-    settings.isPlain = preferences.isPlain
+    settings.isPlain = run.options.isPlain ?? preferences.isPlain ?? run.options.isDumb
     settings.showsHints = preferences.showsHints
     settings.theme = preferences.theme
     settings.width = session.services.layouts.width
     settings.color = preferences.color.rawValue
     settings.colorsNames = preferences.colorsNames
     settings.hyperlinks = PromptSettings.Choice(rawValue: preferences.hyperlinks) ?? .auto
+    // Elsewhere, no link can be clicked.
+    if !run.options.isOnTerminal, settings.hyperlinks == .on { settings.hyperlinks = .off }
     settings.clipboard = PromptSettings.Choice(rawValue: preferences.clipboard) ?? .auto
     settings.shellAccess = PromptSettings.ShellAccess(rawValue: preferences.shell) ?? .off
     settings.usesPager = preferences.usesPager
@@ -228,9 +230,15 @@ extension AppCoordinator {
   /// The hosts of servers that the user may mean, for completion.
   public var hosts: [String] { names.hosts }
 
-  /// Completions of `@…`, `#…` and `:…` from what is stored, from the posts in Home and in the notifications, and from what the
-  /// server has told; it is asked in the background.
+  /// Completions of `@…`, `#…` and `:…` from what is stored, and at a prompt from the posts in Home and in the notifications.
+  ///
+  /// There they are also from what the server has told, which is asked in the background.
   public func mentions(beginning: String) -> [String] {
+    guard run.policy.completes else {
+      let name = String(beginning.dropFirst())
+      let archived = beginning.hasPrefix("@") && !name.isEmpty ? storage.archived(name, of: session.identity.id) : []
+      return names.words(beginning: beginning, in: archived)
+    }
     let notified = session.notifications.state.notifications.compactMap(\.status)
     return names.words(beginning: beginning, in: session.home.state.list.statuses + notified)
       + session.account.serverNames().words(beginning: beginning)
@@ -256,13 +264,6 @@ extension AppCoordinator {
 
   /// The summaries beside those numbers.
   public func recallSummaries() -> [Int: String] { files.summaries(of: session.identity.id) }
-
-  /// Completions of `@…` and `#…` from the files of this machine alone.
-  public func storedMentions(beginning: String) -> [String] {
-    let name = String(beginning.dropFirst())
-    let archived = beginning.hasPrefix("@") && !name.isEmpty ? storage.archived(name, of: session.identity.id) : []
-    return names.words(beginning: beginning, in: archived)
-  }
 
   /// Saves what the numbers and labels stand for, for the next run on this terminal.
   ///
@@ -306,7 +307,7 @@ extension AppCoordinator {
   /// The same with what is new: the notifications that the user has not seen, and the posts of Home in its tab.
   public var promptPlace: PromptPlace {
     var place = PromptPlace(
-      account: session.identity.id, path: location, unread: session.notifications.unseen,
+      path: location, unread: session.notifications.unseen,
       newPosts: session.router.selected == "home" ? session.home.state.unread : 0)
     place.unreadElsewhere = session.streams.unreadElsewhere
     return place

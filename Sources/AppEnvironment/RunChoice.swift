@@ -26,6 +26,10 @@ public struct RunChoice: Hashable, Sendable {
   /// Whether what is read comes from the server alone.
   public var isFresh = false
   package var isOnTerminal: Bool
+  /// Whether responses are sentences; `nil` for the user's preference.
+  public var isPlain: Bool?
+  /// Whether the terminal can only append text, so that responses are sentences unless the user wants otherwise.
+  public var isDumb = false
   public var isData = false
   /// Whether the present command is a dry run.
   package var isTried = false

@@ -57,12 +57,11 @@ struct CompletionRun {
       // An account that is not signed in here, or files that cannot be read: the command says so when it runs.
       return nil
     }
-    var host = Host(app)
-    host.references.mentions = { app.storedMentions(beginning: $0) }
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    let completion = ShellCompletion(Interpreter(host: host, output: output), programs: Self.programs)
+    let completion = ShellCompletion(
+      Interpreter(host: app, output: output), programs: Self.programs, summaries: app.recallSummaries())
     await completion.findPlugins(before)
     return completion.answer(to: words.last ?? "", after: before)
   }

@@ -119,11 +119,6 @@ struct GlobalOptions: Equatable {
     }
   }
 
-  /// Whether responses are sentences: as the option says, else the setting, else the terminal.
-  func isPlain(_ preference: Bool?, _ surroundings: Surroundings) -> Bool {
-    plain ?? preference ?? (surroundings.outputIsTerminal && surroundings.isDumb)
-  }
-
   /// Takes the program's options from a command's arguments; the command's own parser skips them.
   ///
   /// - Parameter words: The arguments of a command; `--` ends the search.

@@ -45,7 +45,7 @@ enum Playing {
   }
 
   private static func withSandbox<Result: Sendable>(
-    for transcript: Transcript, _ play: @MainActor (Host) async throws -> Result
+    for transcript: Transcript, _ play: @MainActor (AppCoordinator) async throws -> Result
   ) async throws -> Result {
     var dependencies = AppDependencies.fixtures.still()
     dependencies.keepUserFiles()
@@ -62,14 +62,15 @@ enum Playing {
 
   private static func withApp<Result: Sendable>(
     for transcript: Transcript, _ dependencies: AppDependencies, _ choice: RunChoice,
-    _ play: @MainActor (Host) async throws -> Result
+    _ play: @MainActor (AppCoordinator) async throws -> Result
   ) async throws -> Result {
     var choice = choice
+    choice.isPlain = false
     // As many posts as the prompt shows on a terminal, or a script without one; few in a session that is written by hand.
     choice.pageSize = transcript.start.rows.map { max(20, min(40, $0 / 2)) } ?? (transcript.isRecorded ? 20 : 5)
     let app = try AppCoordinator(dependencies: dependencies, choice: choice)
     do {
-      let result = try await play(Host(app))
+      let result = try await play(app)
       await app.shutdown()
       return result
     } catch {

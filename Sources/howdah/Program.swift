@@ -56,6 +56,7 @@ struct Program {
         pageSize: run == .prompt ? surroundings.pageSize : nil)
       if let name = words.first { choice.readsToken = !AppCoordinator.commandsWithoutToken.contains(name) }
       choice.keepsUnsent = !options.noKeep
+      (choice.isPlain, choice.isDumb) = (options.plain, surroundings.outputIsTerminal && surroundings.isDumb)
       (choice.isCached, choice.isFresh) = (options.cached, options.fresh)
       if options.cached { (choice.isLive, choice.readsToken) = (false, false) }
       choice.isFollowing = words.first == "watch" && !options.noLive && !options.cached
@@ -82,30 +83,23 @@ struct Program {
   }
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
-    if options.isPlain(app.promptSettings.isPlain, surroundings) {
+    app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
+    if app.promptSettings.isPlain {
       StandardStreams.write(
         "Howdah, a Mastodon client. Type help for the commands.\n", to: surroundings.errorIsTerminal ? 2 : 1)
     }
     if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
-    var host = host(app, surroundings)
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
-    app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
-    // Without a dim rendition a suggestion would look like what was typed.
-    host.settings = { [settings = host.settings] in
-      var settings = settings()
-      settings.suggestsHistory = settings.suggestsHistory && promptColors != .none
-      return settings
-    }
     do {
       let box = InterpreterBox()
       let terminalStyle = LineEditor.Style(terminalName: surroundings.environment["TERM"])
       var configuration = LineEditor.Configuration(
         programName: "howdah", historyFile: nil, historyLimit: 2000,
-        style: host.settings().isPlain == true ? .appendOnly : terminalStyle,
+        style: app.promptSettings.isPlain ? .appendOnly : terminalStyle,
         displayWidth: surroundings.displayWidth,
         completer: { line, cursor in await box.completion(of: line, at: cursor) },
         holdsNotesUntilEnter: false)
@@ -139,14 +133,14 @@ struct Program {
         // It ends early when the answer has come.
         ready: { _ = try? await patience.value })
       let prompt = PromptLoop(
-        host: host, console: console, style: style,
+        host: app, console: console, style: style,
         terminalWidth: { LineEditor.terminalSize?.columns ?? 80 },
         // Above the page is the command, below it the prompt.
         pageHeight: { surroundings.outputIsTerminal ? LineEditor.terminalSize.map { max($0.rows - 2, 1) } : nil },
         assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout,
         // Neither a file nor a screen reader gets what is for the desktop.
         alert: { alert in
-          guard surroundings.outputIsTerminal, host.settings().isPlain != true else { return "" }
+          guard surroundings.outputIsTerminal, !app.promptSettings.isPlain else { return "" }
           let method = DesktopAlert.Method(
             setting: app.promptSettings.desktopMethod, environment: surroundings.environment)
           if method == .notifySend { app.showOnDesktop(alert.text) }
@@ -170,10 +164,6 @@ struct Program {
     }
   }
 
-  private func host(_ app: AppCoordinator, _ surroundings: Surroundings) -> Host {
-    Host(app, isTerminal: surroundings.outputIsTerminal, isPlain: { [options] in options.isPlain($0, surroundings) })
-  }
-
   private func style(_ colors: ColorDepth, _ surroundings: Surroundings) -> Output.Style {
     let (isTerminal, features) = (surroundings.outputIsTerminal, surroundings.features)
     var style = Output.Style(
@@ -185,12 +175,12 @@ struct Program {
 
   private mutating func runScript(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     StandardStreams.isData.store(options.json, ordering: .relaxed)
-    let host = host(app, surroundings)
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
     if let width = options.width { app.override(width: width) }
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
-    let progress = ProgressDisplay(hasSentChanges: app.createOmissions().hasSentChanges)
+    let hasSentChanges = app.createOmissions().hasSentChanges
+    let progress = ProgressDisplay(hasChanged: hasSentChanges)
     var output = Output.plain(
       style: style,
       // A file or another program has no edge.
@@ -228,7 +218,8 @@ struct Program {
     }
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(
-      host: host, output: output, assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout)
+      host: app, output: output, assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout)
+    progress.hasChanged = { hasSentChanges() || interpreter.reportsChange }
     app.setProgressLine(interpreter.progressLine)
     if options.parse {
       return await check(
@@ -251,7 +242,7 @@ struct Program {
       if surroundings.errorIsTerminal { StandardStreams.write("\n", to: 2) }
       interpreter.cancel()
     }
-    let notes = Task { for await note in host.notes { interpreter.tell(note) } }
+    let notes = Task { for await note in app.notes { interpreter.tell(note) } }
     let ending = Ending()
     let code = await run(script)
     // It was written while the page was printed.

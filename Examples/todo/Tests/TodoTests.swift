@@ -26,7 +26,7 @@ import TranscriptKit
     try String(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: name), encoding: .utf8)
   }
 
-  private func app() -> TodoApp { TodoApp(service: Memory().service, layout: { .fixture }) }
+  private func app() -> TodoApp { TodoApp(service: Memory().service, layout: { .fixture }, uptime: { .zero }) }
 
   /// Compares with a file, or writes it: `RECORD=1 swift test --filter TodoTests`.
   private func expect(_ text: String, in name: String) throws {
@@ -50,9 +50,7 @@ import TranscriptKit
   @Test func sessionGoesAsRecorded() async throws {
     let session = Transcript(try Self.read("todo.session"))
     let app = app()
-    let played = try await TranscriptPlayer.play(session, host: app.host(uptime: { .zero }))
-    // The prompt does not keep the root, which the graph shows.
-    withExtendedLifetime(app) {}
+    let played = try await TranscriptPlayer.play(session, host: app)
     try expect(played.text, in: "todo.session")
   }
 

@@ -21,8 +21,8 @@ public struct PromptSettings: Sendable {
     case on
   }
 
-  /// Whether responses are sentences for a screen reader; `nil` if the user has not set that.
-  public var isPlain: Bool?
+  /// Whether responses are sentences for a screen reader.
+  public var isPlain = false
   /// Whether the commands to type next are listed.
   public var showsHints = true
   public var theme = Theme.mono
@@ -53,8 +53,6 @@ public struct PromptSettings: Sendable {
 
 /// The user's place, for the prompt.
 public struct PromptPlace: Sendable {
-  /// The current account, `user@host`.
-  public var account: String
   /// The way to the screen on top: `sandbox · home`, `post by Rook`.
   public var path: [String]
   public var unread: Int
@@ -63,8 +61,7 @@ public struct PromptPlace: Sendable {
   /// The number of new posts in the present timeline.
   public var newPosts: Int
 
-  public init(account: String, path: [String], unread: Int, newPosts: Int) {
-    self.account = account
+  public init(path: [String], unread: Int, newPosts: Int) {
     self.path = path
     self.unread = unread
     self.newPosts = newPosts

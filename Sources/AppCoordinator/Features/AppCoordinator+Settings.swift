@@ -34,7 +34,7 @@ extension AppCoordinator {
   }
 
   func createSettingsFiles() -> Settings.Files {
-    let files = createUserFiles()
+    let files = userFiles
     return Settings.Files(
       text: PreferencesFile.text,
       exists: files.exists, write: { path, text in try await files.write(path, Array(text.utf8)) },

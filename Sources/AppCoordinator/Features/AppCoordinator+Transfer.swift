@@ -11,7 +11,7 @@ extension AppCoordinator {
   ///
   /// - Parameter owner: The session of the account: the current one, or one that a single command acts as.
   func createTransferPlugin(of owner: SessionParts) -> Plugin {
-    let (service, files, pause) = (owner.client.transferService, createUserFiles(), dependencies.retries.sleep)
+    let (service, files, pause) = (owner.client.transferService, userFiles, dependencies.retries.sleep)
     let (context, host) = (owner.context, owner.identity.host)
     let (storage, makeID) = (storage, dependencies.makeID)
     let marks = storage.bookmarkMarks(account: owner.identity.id)
@@ -25,5 +25,5 @@ extension AppCoordinator {
   }
 
   /// Reads and writes the files that the user names.
-  public func createUserFiles() -> UserFiles { dependencies.createUserFiles() }
+  public var userFiles: UserFiles { dependencies.createUserFiles() }
 }

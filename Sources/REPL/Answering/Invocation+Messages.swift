@@ -84,7 +84,7 @@ extension Invocation {
   /// has no control characters.
   func copy(_ text: String, _ noun: String) {
     let text = Sanitizer.clean(text)
-    let isCopied = !mode.isData && output.style.hasClipboard.map(host.settings().clipboard.isOn) ?? false
+    let isCopied = !mode.isData && output.style.hasClipboard.map(host.promptSettings.clipboard.isOn) ?? false
     var document = Document(
       kind: "copy", blocks: [.verbatim(StyledText(text))],
       data: [JSONValue.Member(noun, .string(text)), JSONValue.Member("copied", .bool(isCopied))])
@@ -94,7 +94,7 @@ extension Invocation {
       document.blocks.insert(.paragraph(StyledText("Copied the \(noun):")), at: 0)
     } else if output.style.hasClipboard != nil {
       let reason =
-        host.settings().clipboard.isOn(true)
+        host.promptSettings.clipboard.isOn(true)
         ? "This terminal's clipboard can't be set. Copy the \(noun) from here:"
         : "Not copied, as clipboard is off. The \(noun):"
       document.blocks.insert(.paragraph(StyledText(reason)), at: 0)
@@ -163,7 +163,7 @@ extension Invocation {
 
   /// Prints what happened, what to do, and the commands for it; an object where JSON was asked for.
   func report(_ failure: AppError) {
-    host.records.failed(current?.verb ?? "", failure.code)
+    host.remember(failure: failure.code, of: current?.verb ?? "")
     if mode.isData {
       return put(isError: true) { $1 ? mask(of: failure).map { $0 + "\n" } ?? failure.json : failure.json }
     }

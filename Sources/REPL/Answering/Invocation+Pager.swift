@@ -10,7 +10,7 @@ extension Invocation {
 
   /// Whether what is longer than the screen goes to a pager: at a terminal, and never in sentences or as JSON.
   private var usesPager: Bool {
-    host.settings().usesPager && height != nil && !isScripted
+    host.promptSettings.usesPager && height != nil && !isScripted
       && (mode.style.format == .ansi || mode.style.format == .plain)
   }
 

@@ -139,7 +139,7 @@ extension Invocation {
 
   /// The same, for what other programs are told.
   var outputLayout: Layout {
-    var layout = host.layout(width)
+    var layout = host.layout(width: width)
     layout.form = form
     layout.height = layout.form == .seen ? output.pageHeight() : nil
     layout.isExactWidth = isExactWidth
@@ -208,8 +208,8 @@ extension Invocation {
       }
       return refuse(failure)
     }
-    if layout.showsThumbnails { document = await host.drawThumbnails(document, layout) }
-    show(document, above: below)
+    if layout.showsThumbnails { document = await host.drawThumbnails(in: document, layout) }
+    show(document, ofScreen: true, above: below)
     if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.
       var none = known.withoutNumbers(on: screen, named: key(of: screen), of: host.account)
@@ -226,6 +226,10 @@ extension Invocation {
   ///
   /// A screen reader would read the whole page again; `screen` prints it.
   func showReturn() async -> Verdict {
+    if let page = state.pagesLeft[place] {
+      show(page)
+      return Verdict()
+    }
     guard mode.style.format == .spoken else { return await showScreen() }
     let screen = screen
     guard screen.textInput == nil, state.printedScreens.contains(key(of: screen)) else { return await showScreen() }
@@ -235,7 +239,7 @@ extension Invocation {
     let document = screen.document(layout)
     let left = current?.shown
     let item = document.items.first { item in item.references.contains { $0.id == left } }
-    if let numbers = numbers.replaced(by: document) { storeShown(numbers, document) }
+    if let numbers = numbers.replaced(by: document) { storeShown(numbers, document, ofScreen: true) }
     let place = Sentence.list(["Back in \(Self.name(of: screen, document))", item?.number.map { "at \($0)" } ?? ""])
     put(render(StyledText(place)))
     return Verdict()
@@ -261,9 +265,9 @@ extension Invocation {
       await showScreen(
         state.firstScreen?.state == .overtaken ? first : nil,
         above: { [host, state] renderer in
-          guard let greeting = host.greeting() else { return "" }
-          state.firstReturn = greeting.firstReturn
-          return (mode.isData ? "" : "\n") + renderer.render(greeting.document)
+          guard let greeting = host.greeting else { return "" }
+          state.firstReturn = host.firstReturn
+          return (mode.isData ? "" : "\n") + renderer.render(greeting)
         }, late: { [state] in state.firstScreen?.state == .overtaken ? Self.line(aboutLate: $0) : nil })
     }
     // What had the numbers in the last run is not what this prompt shows.
@@ -278,7 +282,7 @@ extension Invocation {
   /// Prints a document and makes its numbers the ones that can be typed.
   ///
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
-  func show(_ document: Document, above rest: (Renderer) -> String = { _ in "" }) {
+  func show(_ document: Document, ofScreen: Bool = false, above rest: (Renderer) -> String = { _ in "" }) {
     var document = source == .shell ? withLastingHint(document) : document
     document.hint = document.hint.map(slashed)
     if mode.isData { document.data += archivedData }
@@ -295,12 +299,12 @@ extension Invocation {
     state.seen.add(document)
     guard let numbers = numbers.replaced(by: document) else { return }
     current?.numbersToRestore = nil
-    storeShown(numbers, document)
+    storeShown(numbers, document, ofScreen: ofScreen)
   }
 
   /// A document whose last line names only what works in the next run: a single command leaves its screen.
   private func withLastingHint(_ document: Document) -> Document {
-    guard mode.style.showsHints, let hint = document.hint, let verbs = host.commands.atStart() else { return document }
+    guard mode.style.showsHints, let hint = document.hint, let verbs = host.verbsAtStart else { return document }
     let catalog = plainCatalog
     let parts = hint.parts.filter { part in
       guard let word = part.words.first?.lowercased(), PageTurn(word) == nil else { return true }
@@ -317,25 +321,30 @@ extension Invocation {
   }
 
   /// Takes what the numbers of a document mean that was just printed.
-  private func storeShown(_ numbers: NumberedReferences, _ document: Document) {
+  private func storeShown(_ numbers: NumberedReferences, _ document: Document, ofScreen: Bool) {
     let summaries = document.items.compactMap { item in item.number.map { ($0, item.summary) } }
     storeShown(
       ShownNumbers(
-        account: host.account, otherServer: screen.otherServer, place: place, references: numbers,
-        summaries: Dictionary(summaries) { first, _ in first }
+        account: host.account, otherServer: screen.otherServer, place: place, page: ofScreen ? nil : document,
+        references: numbers, summaries: Dictionary(summaries) { first, _ in first }
       ).takingLast(of: known))
   }
 
-  private func storeShown(_ shown: ShownNumbers) {
-    store(shown)
-    job?.printed = shown
+  private func storeShown(_ new: ShownNumbers) {
+    if !isInBackground {
+      // The way back to where a page was left leads to the page first.
+      if let old = shown, let place = old.place, place != new.place { state.pagesLeft[place] = old.page }
+      if let place = new.place { state.pagesLeft[place] = nil }
+    }
+    store(new)
+    job?.printed = new
   }
 
   /// The columns to print on.
-  var width: Int { max(20, min(host.settings().width ?? output.terminalWidth(), output.terminalWidth(), 500)) }
+  var width: Int { max(20, min(host.promptSettings.width ?? output.terminalWidth(), output.terminalWidth(), 500)) }
 
   /// Whether the width was asked for, by option or by setting.
-  private var isExactWidth: Bool { host.settings().width != nil }
+  private var isExactWidth: Bool { host.promptSettings.width != nil }
 
   /// The form of documents that this output uses.
   private var form: Layout.Form {
@@ -350,11 +359,11 @@ extension Invocation {
 
   func renderer(in style: Output.Style) -> Renderer {
     var renderer = Renderer(
-      format: style.format, width: width, theme: host.settings().theme, colors: style.colors,
+      format: style.format, width: width, theme: host.promptSettings.theme, colors: style.colors,
       showsHint: style.showsHints, hyperlinks: style.hasHyperlinks)
     renderer.isExactWidth = isExactWidth
-    renderer.colorsNames = host.settings().colorsNames
-    if style.format == .spoken { renderer.symbols = host.layout(width).spokenSymbols }
+    renderer.colorsNames = host.promptSettings.colorsNames
+    if style.format == .spoken { renderer.symbols = host.layout(width: width).spokenSymbols }
     return renderer
   }
 

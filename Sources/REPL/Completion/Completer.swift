@@ -7,7 +7,7 @@ import TerminalKit
 /// It waits for nothing: what is not known yet is not offered.
 @MainActor
 public struct Completer {
-  let host: Host
+  let host: any Host
   /// Reads what is typed as the next line will be read.
   private let reader: () -> Invocation?
 
@@ -16,12 +16,12 @@ public struct Completer {
     reader = { [weak interpreter] in interpreter.map(Invocation.init) }
   }
 
-  var catalog: VerbCatalog { reader()?.catalog ?? VerbCatalog(layers: [], help: host.commands.help) }
+  var catalog: VerbCatalog { reader()?.catalog ?? VerbCatalog(layers: [], help: { [host] in host.helpTables }) }
 
   /// The candidates for the word at the cursor, an offset in characters.
   public func completion(of line: String, at cursor: Int) -> Completion {
     let head = line.prefix(cursor)
-    let isWriting = host.screen().textInput != nil
+    let isWriting = host.screen.textInput != nil
     if isWriting, !head.hasPrefix("/") {
       let word = head.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
       guard head.last?.isWhitespace == false else { return .none }
@@ -180,8 +180,8 @@ public struct Completer {
     case let name where Self.namesPath(name):
       // A folder that cannot be read completes nothing.
       PathCompletion { (try? host.userFiles.entries($0)) ?? [] }.candidates(for: typed, isQuoted: isQuoted)
-    case "HOST", "SERVER": Self.matching(typed, host.references.hosts())
-    case "ACCOUNT", "user@host": Self.matching(typed, host.references.accounts())
+    case "HOST", "SERVER": Self.matching(typed, host.hosts)
+    case "ACCOUNT", "user@host": Self.matching(typed, host.accountNames)
     default: []
     }
   }
@@ -232,7 +232,7 @@ public struct Completer {
   private func accounts(_ typed: String) -> [Completion.Candidate] {
     Self.matching(
       typed.hasPrefix("@") ? typed : "@\(typed)",
-      host.references.accounts().filter { $0 != host.account }.map { "@\($0)" })
+      host.accountNames.filter { $0 != host.account }.map { "@\($0)" })
   }
 
   // MARK: - Words
@@ -241,7 +241,7 @@ public struct Completer {
   func words(_ typed: String) -> [Completion.Candidate] {
     guard let sign = typed.first, "@#:".contains(sign) else { return [] }
     var seen: Set<String> = []
-    let known = host.references.mentions(typed) + (reader()?.state.seen.beginning(with: typed) ?? [])
+    let known = host.mentions(beginning: typed) + (reader()?.state.seen.beginning(with: typed) ?? [])
     return known.filter { seen.insert($0.lowercased()).inserted }.map { Completion.Candidate($0) }
       + EmojiNames.matching(typed).map { Completion.Candidate($0.emoji, summary: $0.name) }
   }

@@ -60,10 +60,12 @@ public struct ShellCompletion {
 
   /// Creates a completion for an interpreter's commands.
   ///
-  /// - Parameter programs: The words that may stand in the place of a command.
-  public init(_ interpreter: Interpreter, programs: [Program] = []) {
+  /// - Parameters:
+  ///   - programs: The words that may stand in the place of a command.
+  ///   - summaries: The summaries beside the numbers of the last run.
+  public init(_ interpreter: Interpreter, programs: [Program] = [], summaries: [Int: String] = [:]) {
     line = Invocation(interpreter)
-    line.recallSummaries()
+    line.take(summaries: summaries)
     completer = Completer(interpreter)
     self.programs = programs
   }

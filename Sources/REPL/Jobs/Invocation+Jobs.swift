@@ -121,7 +121,7 @@ extension Invocation {
         StyledText(job.command) + StyledText(job.progress.map { "  \(Sanitizer.clean($0))" } ?? "", .secondary),
       ]
     }
-    let now = host.uptime()
+    let now = host.uptime
     var document = Document(
       kind: "jobs", title: Document.Title("Jobs"),
       blocks: rows.isEmpty ? [.paragraph("No background jobs.")] : [.table(rows)],
@@ -213,11 +213,11 @@ extension Interpreter {
     invocation.cancelNotice()
     let job = Job(
       number: state.jobs.nextNumber(), command: Sanitizer.clean(command.split(separator: "\n").joined(separator: " ")),
-      account: host.account, began: host.uptime(), numbers: state.shown, invocation: invocation)
+      account: host.account, began: host.uptime, numbers: state.shown, invocation: invocation)
     state.jobs.add(job)
     job.task = Task {
       let verdict = await run()
-      if state.jobs.end(job, verdict, at: host.uptime()) {
+      if state.jobs.end(job, verdict, at: host.uptime) {
         output.write(line.render(job.summary(for: host.account)))
       }
     }

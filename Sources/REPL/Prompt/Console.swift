@@ -90,7 +90,8 @@ extension Console {
     }
     let isPlain = renditions.values.allSatisfy(\.isEmpty)
     return LineEditor.Assistance(
-      secondary: secondary(rendition), suggestsHistory: suggestsHistory,
+      // Without a dim rendition a suggestion would look like what was typed.
+      secondary: secondary(rendition), suggestsHistory: suggestsHistory && !secondary(rendition).isEmpty,
       highlights: { line in
         isPlain
           ? []

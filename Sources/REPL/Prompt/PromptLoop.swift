@@ -4,7 +4,7 @@ import TerminalKit
 /// The prompt at a terminal: reads lines, runs them, and prints events above the line being typed.
 @MainActor
 public final class PromptLoop {
-  private let host: Host
+  private let host: any Host
   private let console: Console
   /// The terminating signal received while a command ran.
   private var endingSignal: Int32?
@@ -30,7 +30,7 @@ public final class PromptLoop {
   }
 
   public init(
-    host: Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
+    host: any Host, console: Console, style: Output.Style, terminalWidth: @escaping () -> Int,
     pageHeight: @escaping () -> Int?, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil,
     alert: @escaping (DesktopAlert) -> String
   ) {
@@ -60,7 +60,7 @@ public final class PromptLoop {
   /// - Returns: the signal that ended it, if one did.
   public func run() async -> Int32? {
     // A command may open another screen before the console is ready.
-    let first = host.screen()
+    let first = host.screen
     let opening = Task { [interpreter, console] in
       await console.ready()
       await Invocation(interpreter).open(first)
@@ -127,8 +127,8 @@ public final class PromptLoop {
 
   /// Colours the line that is being typed by what is known now.
   private func assistAgain() {
-    guard host.screen().textInput == nil else { return }
-    console.assist(interpreter.line.highlighter, appendsOnly != true && host.settings().suggestsHistory)
+    guard host.screen.textInput == nil else { return }
+    console.assist(interpreter.line.highlighter, appendsOnly != true && host.promptSettings.suggestsHistory)
   }
 
   /// Stops the command that runs, or the one that is about to.
@@ -144,12 +144,12 @@ public final class PromptLoop {
       let isSpoken = interpreter.mode.style.format == .spoken
       if isSpoken != appendsOnly { console.appendsOnly(isSpoken) }
       appendsOnly = isSpoken
-      let file = host.records.historyFile()
+      let file = host.prepareHistoryFile()
       if file != historyFile { console.useHistory(file) }
       historyFile = file
       // The lines of a text are not commands; they are saved in the draft and not in the history.
-      let isCommand = host.screen().textInput == nil
-      if isCommand { console.assist(interpreter.line.highlighter, !isSpoken && host.settings().suggestsHistory) }
+      let isCommand = host.screen.textInput == nil
+      if isCommand { console.assist(interpreter.line.highlighter, !isSpoken && host.promptSettings.suggestsHistory) }
       events = AsyncStream.makeStream()
       let input = await console.readText(nextPrompt(), recordsHistory: isCommand) { [interpreter] in
         interpreter.report($0)
@@ -162,7 +162,7 @@ public final class PromptLoop {
           continue
         }
         // What was written is not a command, although its composer was closed meanwhile.
-        if !isCommand, host.screen().textInput == nil {
+        if !isCommand, host.screen.textInput == nil {
           refuse(strayLine: line)
           continue
         }
@@ -170,17 +170,17 @@ public final class PromptLoop {
         // Decided before the line runs, which may change what it means.
         if isCommand, await invocation.isAllowedInHistory(line) { console.saveToHistory(line) }
         // Only Return by itself shows what another program wants to open: what is typed ahead means what it meant.
-        if line.isEmpty, host.screen().textInput == nil, await host.settle() {
+        if line.isEmpty, host.screen.textInput == nil, await host.settle() {
           _ = await invocation.showScreen()
           continue
         }
         if await run(line, invocation) { return nil }
       case .interrupted(let text):
-        guard host.screen().textInput != nil else { continue }
+        guard host.screen.textInput != nil else { continue }
         await keep(halfTyped: text)
         if await run("/close") { return nil }
       case .endOfInput:
-        guard host.screen().textInput != nil else {
+        guard host.screen.textInput != nil else {
           // Runs `quit`, which may ask a question. A second Ctrl-D quits without it.
           if await run("quit") || hasAskedToLeave { return nil }
           hasAskedToLeave = true
@@ -188,7 +188,7 @@ public final class PromptLoop {
         }
         if await run("/close") { return nil }
       case .terminated(let signal, let text):
-        if host.screen().textInput != nil { await keep(halfTyped: text) }
+        if host.screen.textInput != nil { await keep(halfTyped: text) }
         await printUnsaved()
         return signal
       }
@@ -210,7 +210,7 @@ public final class PromptLoop {
 
   /// Prints a text that could not be saved, so that it can be copied from the terminal.
   private func printUnsaved() async {
-    if host.screen().textInput != nil, host.screen().unsaved() != nil { _ = await run("/close") }
+    if host.screen.textInput != nil, host.screen.unsaved() != nil { _ = await run("/close") }
   }
 
   /// Runs a line; returns whether the user quits.
@@ -268,7 +268,7 @@ public final class PromptLoop {
   }
 
   private func nextPrompt() -> StyledText {
-    let place = host.place()
+    let place = host.promptPlace
     let counts = (unread: place.unread, newPosts: place.newPosts)
     if interpreter.mode.style.format == .spoken {
       // What was read with the last prompt is not read again.
@@ -276,9 +276,9 @@ public final class PromptLoop {
       (spokenCounts, spokenElsewhere) = (counts, place.unreadElsewhere)
       return Self.spokenPrompt(
         for: place.path, counts: isNews ? counts : (0, 0), elsewhere: isNews ? place.unreadElsewhere : [:],
-        writing: host.screen().textInput?.prompt())
+        writing: host.screen.textInput?.prompt())
     }
-    if let input = host.screen().textInput { return StyledText(input.prompt() + " ", .secondary) }
+    if let input = host.screen.textInput { return StyledText(input.prompt() + " ", .secondary) }
     return PromptText(
       places: place.path, counts: counts, elsewhere: place.unreadElsewhere, width: interpreter.output.terminalWidth()
     ).text

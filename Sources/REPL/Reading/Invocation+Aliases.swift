@@ -90,7 +90,7 @@ extension Invocation {
     let own = aliases.first { $0.name == name }
     guard let alias = own ?? Synonym.alias(for: name, hasArguments: hasArguments),
       plainCatalog.verb(named: name, synonyms: false) == nil,
-      own != nil || !host.commands.plugins.verbs().contains(where: { $0.matches(name) })
+      own != nil || !host.pluginCommands.verbs().contains(where: { $0.matches(name) })
     else { return nil }
     return alias
   }
@@ -238,7 +238,7 @@ extension Invocation {
       let verb = Self.withoutSlash(command.verb)
       let isKnown =
         plainCatalog.explained(verb) != nil || ReferenceSyntax.isBare(verb)
-        || host.commands.plugins.verbs().contains { $0.matches(verb.lowercased()) }
+        || host.pluginCommands.verbs().contains { $0.matches(verb.lowercased()) }
         || (aliases.contains { $0.name == verb.lowercased() } && verb.lowercased() != name)
       guard isKnown else { throw plainCatalog.unknown(Sanitizer.clean(verb)) }
     }
@@ -247,7 +247,7 @@ extension Invocation {
   /// Whether a command, here or on another screen, has the name.
   private func hidesAlias(_ name: String) -> Bool {
     plainCatalog.verb(named: name, synonyms: false) != nil
-      || host.commands.elsewhere().contains { $0.verbs.contains { $0.matches(name) } }
+      || host.layersElsewhere.contains { $0.verbs.contains { $0.matches(name) } }
   }
 
   private func remove(alias name: String) throws -> Response {

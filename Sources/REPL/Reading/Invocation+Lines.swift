@@ -116,8 +116,8 @@ extension Invocation {
   /// arguments that the command refuses, and a word that resembles no command. One with a token is never saved.
   func isAllowedInHistory(_ line: String) async -> Bool {
     guard Mask.secrets(in: line).isEmpty else { return false }
-    if host.settings().keepsTexts { return true }
-    if line.hasPrefix("!") { return host.settings().shellAccess == .on && !line.contains("\n") }
+    if host.promptSettings.keepsTexts { return true }
+    if line.hasPrefix("!") { return host.promptSettings.shellAccess == .on && !line.contains("\n") }
     for part in line.split(separator: "\n") {
       do {
         for command in try parsed(String(part)) {
@@ -144,7 +144,7 @@ extension Invocation {
     // Ids are as long and as random as tokens, and nobody types one; those of Mastodon are digits.
     let isLong = word.utf8.count >= 18 && !word.utf8.contains { !isWordByte($0) } && word.contains { !$0.isNumber }
     return plainCatalog.explained(word) != nil || plainCatalog.knows(word) || ReferenceSyntax.isBare(word) && !isLong
-      || host.commands.plugins.verbs().contains { $0.matches(word.lowercased()) }
+      || host.pluginCommands.verbs().contains { $0.matches(word.lowercased()) }
       || aliases.contains { $0.name == word.lowercased() } || !plainCatalog.suggestions(for: word).isEmpty
   }
 

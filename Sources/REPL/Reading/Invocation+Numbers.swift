@@ -24,15 +24,15 @@ extension Invocation {
   /// The same, read from the last run if nothing was printed in this one.
   var known: ShownNumbers {
     if let shown { return shown }
-    let recalled = ShownNumbers(account: host.account, references: NumberedReferences(host.references.recall()))
+    let recalled = ShownNumbers(account: host.account, references: NumberedReferences(host.recall()))
     shown = recalled
     return recalled
   }
 
-  /// Loads what was beside the numbers of the last run, for completion.
-  func recallSummaries() {
+  /// Takes what was beside the numbers of the last run, for completion.
+  func take(summaries recalled: [Int: String]) {
     _ = numbers
-    shown?.summaries = host.references.recallSummaries()
+    shown?.summaries = recalled
     for summary in summaries.values { state.seen.add(mentionedIn: summary) }
   }
 
@@ -61,8 +61,8 @@ extension Invocation {
         self.current?.typed[reference.id] = word
         if reference.kind != .account { self.current?.texts.insert(reference) }
         if self.current?.foreign.contains(reference) != true { self.current?.named = reference }
-      }, translated: translator(), keepsNumbers: { self.host.settings().keepsNumbers || self.source != .shell },
-      layout: { [host] in host.layout(80) },
+      }, translated: translator(), keepsNumbers: { self.host.promptSettings.keepsNumbers || self.source != .shell },
+      layout: { [host] in host.layout(width: 80) },
       // A command of another screen would be refused here.
       command: { self.plainCatalog.verb(named: $0.lowercased(), synonyms: false)?.name },
       outputLayout: { self.outputLayout }, screen: { self.shownScreen })
@@ -81,7 +81,7 @@ extension Invocation {
     let acting = current?.acting
     return { [host] address, kind in
       do {
-        let found = try await self.resolved(address, kind, by: acting?.resolve ?? host.references.resolve)
+        let found = try await self.resolved(address, kind, by: acting?.resolve ?? host.resolve)
         if acting != nil { self.current?.foreign.insert(found) }
         return found
       } catch {
@@ -152,7 +152,7 @@ extension Invocation {
     guard !isInBackground else { return }
     // The next run begins on the user's own server.
     let isOwn = shown.otherServer == nil
-    host.references.remember(isOwn ? shown.references.entries : [:], isOwn ? shown.summaries : [:])
+    host.remember(isOwn ? shown.references.entries : [:], summaries: isOwn ? shown.summaries : [:])
   }
 
   /// Takes what numbers and `.` stand for on the screen that is shown already.
@@ -179,6 +179,15 @@ extension Invocation {
     let server = screen.otherServer
     guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }
     updateLast { $0.setLast(named) }
+  }
+
+  /// Makes `.` stand for nothing once the server has twice not found what it stands for: then it was deleted elsewhere.
+  ///
+  /// A server that is being restarted may not find a post for a moment.
+  func forgetMissing(after failure: AppError) {
+    guard case .notFound = failure, let named = current?.named, named == numbers.last else { return }
+    if state.missing == named { host.notes.forget(named) }
+    state.missing = named
   }
 
   /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
@@ -210,6 +219,14 @@ extension Invocation {
   func forgetNumbers() {
     current?.numbersToRestore = nil
     store(known.withoutNumbers(on: screen, named: place, of: host.account))
+  }
+
+  /// Whether a page with numbers was printed over the screen, to which `back` then leads.
+  var isOverScreen: Bool {
+    guard let shown, shown.page != nil, shown.place == place, !isInBackground, !mode.isSeparateData else {
+      return false
+    }
+    return screen.textInput == nil && !screen.endsWhenLeft
   }
 
   /// The key of the screen on top, under which numbers are kept.

@@ -18,7 +18,7 @@ extension Invocation {
     var catalog = plainCatalog
     let aliases = aliasVerbs
     if !aliases.isEmpty { catalog.layers.append(VerbLayer("Your aliases", aliases)) }
-    let plugins = host.commands.plugins.verbs()
+    let plugins = host.pluginCommands.verbs()
     if !plugins.isEmpty { catalog.layers.append(VerbLayer("Plugins", plugins)) }
     return catalog
   }
@@ -27,10 +27,11 @@ extension Invocation {
   var plainCatalog: VerbCatalog {
     if let catalog = reading.catalog { return catalog }
     let layers =
-      host.commands.layers(detour.screen) + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
-    let elsewhere = reading.elsewhere ?? host.commands.elsewhere()
+      host.layers(on: detour.screen) + [VerbLayer("The program", builtIns + jobCommands + aliasCommands)]
+    let elsewhere = reading.elsewhere ?? host.layersElsewhere
     reading.elsewhere = elsewhere
-    let catalog = VerbCatalog(layers: layers, elsewhere: elsewhere, isWriting: isWriting, help: host.commands.help)
+    let catalog = VerbCatalog(
+      layers: layers, elsewhere: elsewhere, isWriting: isWriting, help: { [host] in host.helpTables })
     reading.catalog = catalog
     return catalog
   }

@@ -15,7 +15,7 @@ extension Invocation {
 
   /// Runs a command without changing anything: by its effect it is shown, listed or refused.
   func dryRun(_ verb: Verb, _ arguments: ArgumentList, as account: String?) async throws -> Response {
-    let run = try await host.commands.dryRun(account)
+    let run = try await host.dryRun(as: account)
     current?.dryRun = run
     run.setTried(true)
     let own = run.acting.verbs.first { $0.name == verb.name }

@@ -22,7 +22,7 @@ public final class Interpreter {
     public var exitCode: ExitCode { failure.map(ExitCode.init) ?? .done }
   }
 
-  let host: Host
+  let host: any Host
   var output: Output
   /// The options of the whole run.
   let choices: CommandMode
@@ -35,6 +35,9 @@ public final class Interpreter {
   /// Whether lines are typed at a prompt, where a user sees what was printed before.
   let isPrompt: Bool
 
+  /// Whether the running command says that it has changed something, which a failure to write does not undo.
+  public var reportsChange: Bool { foreground?.reportsChange ?? false }
+
   /// Creates an interpreter between an app and an output.
   ///
   /// - Parameters:
@@ -42,7 +45,7 @@ public final class Interpreter {
   ///   - timeout: After how many seconds a command is stopped; `nil` for never.
   ///   - isPrompt: Whether lines are typed at a prompt, where a user sees what was printed before.
   public init(
-    host: Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil,
+    host: any Host, output: Output, assumesYes: Bool = false, isDryRun: Bool = false, timeout: Int? = nil,
     isPrompt: Bool = false
   ) {
     self.host = host
@@ -93,7 +96,7 @@ public final class Interpreter {
   var isBusy: Bool { foreground?.isBusy ?? false }
 
   /// Whether plain lines are text now.
-  var isWriting: Bool { host.screen().textInput != nil }
+  var isWriting: Bool { host.screen.textInput != nil }
 
   /// The line that runs, or else what prints and reads as one would.
   var line: Invocation { foreground ?? Invocation(self) }
@@ -128,12 +131,12 @@ public final class Interpreter {
   ///
   /// The form and the hints are those of the user's settings, unless the form was chosen for the whole run.
   var mode: CommandMode {
-    let settings = host.settings()
+    let settings = host.promptSettings
     var mode = choices
     mode.style = output.style
     mode.style.showsHints = output.style.showsHints && settings.showsHints
     mode.style.hasHyperlinks = settings.hyperlinks.isOn(output.style.hasHyperlinks)
-    if [.plain, .ansi].contains(output.style.format), settings.isPlain == true { mode.style.format = .spoken }
+    if [.plain, .ansi].contains(output.style.format), settings.isPlain { mode.style.format = .spoken }
     return mode
   }
 }

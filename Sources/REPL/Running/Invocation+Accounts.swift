@@ -32,7 +32,7 @@ extension Invocation {
   func act(asEach names: [String], running verb: Verb, _ arguments: ArgumentList) async throws -> Response {
     var actors: [(acting: Acting, verb: Verb)] = []
     for name in names {
-      let acting = try await host.commands.acting(name, false)
+      let acting = try await host.acting(as: name, opensScreens: false)
       guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
       if !actors.contains(where: { $0.acting.account == acting.account }) { actors.append((acting, own)) }
     }

@@ -11,7 +11,7 @@ extension Invocation {
       throw AppError.usage(
         "“\(verb.name)” changes nothing on the server, so it can't wait.", suggestion: "Leave out --later.")
     }
-    let acting = try await host.commands.later(account)
+    let acting = try await host.deferring(as: account)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw AppError.cannotWait }
     current?.acting = acting
     current?.isLater = true

@@ -10,7 +10,7 @@ extension Invocation {
   func continued(_ command: Command) throws -> Command? {
     let isApart = isApart(command)
     guard state.printedScreens.isEmpty && !isPrompt || isApart, !isWriting, let turn = PageTurn(command.verb),
-      !host.commands.plugins.verbs().contains(where: { $0.matches(command.verb.lowercased()) })
+      !host.pluginCommands.verbs().contains(where: { $0.matches(command.verb.lowercased()) })
     else { return command }
     // A mistyped option is refused as everywhere.
     let known = Set(["limit", "all"] + sharedOptions.map(\.name))
@@ -51,7 +51,7 @@ extension Invocation {
     if isInBackground || (output.canOverwrite && mode.style.format != .spoken && !mode.isData) {
       return show(progress: words)
     }
-    let now = host.uptime()
+    let now = host.uptime
     guard let current, now - (current.reported ?? current.began) >= .seconds(1) else { return }
     self.current?.reported = now
     cancelNotice()
@@ -67,7 +67,7 @@ extension Invocation {
   /// The speed of the command, and its remaining time: `, 12/s, 4 min left`.
   func pace(_ count: Int, of total: Int?) -> String {
     guard let current else { return "" }
-    return Pace(count, of: total, since: host.uptime() - current.began).text
+    return Pace(count, of: total, since: host.uptime - current.began).text
   }
 
   /// Shows how far a command is: over the last text where the terminal allows it, else once in a while on a line.
@@ -76,7 +76,7 @@ extension Invocation {
       job?.progress = text
       return
     }
-    let now = host.uptime()
+    let now = host.uptime
     // In sentences each text is a line of its own.
     let overwrites = output.canOverwrite && mode.style.format != .spoken
     let pause: Duration = overwrites ? .milliseconds(100) : .seconds(5)

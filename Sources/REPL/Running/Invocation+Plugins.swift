@@ -7,7 +7,7 @@ extension Invocation {
   @discardableResult
   func findPlugins(onlyIfChanged: Bool = false) async -> Bool {
     let meaning = meaningOfNames()
-    return await host.commands.plugins.find(onlyIfChanged, meaning)
+    return await host.pluginCommands.find(onlyIfChanged, meaning)
   }
 
   /// Looks for plugins if a word is not a command, and asks what the plugin of that name does if that is wanted.
@@ -19,8 +19,8 @@ extension Invocation {
     }
     let isOwn = plainCatalog.verb(named: name, synonyms: false) != nil || aliases.contains { $0.name == name }
     guard !isOwn, !ReferenceSyntax.isBare(name), name.first?.isLetter == true else { return }
-    if !host.commands.plugins.verbs().contains(where: { $0.matches(name) }) { await findPlugins() }
-    if describes { await host.commands.plugins.describe(name) }
+    if !host.pluginCommands.verbs().contains(where: { $0.matches(name) }) { await findPlugins() }
+    if describes { await host.pluginCommands.describe(name) }
   }
 
   /// Creates the value that says what a word stands for besides a plugin, as a sentence; `nil` for nothing.
@@ -30,7 +30,7 @@ extension Invocation {
     var known: (commands: VerbCatalog, elsewhere: [Verb], aliases: Set<String>)?
     return { [self] name in
       let (commands, elsewhere, aliases) =
-        known ?? (plainCatalog, host.commands.elsewhere().flatMap(\.verbs), Set(aliases.map(\.name)))
+        known ?? (plainCatalog, host.layersElsewhere.flatMap(\.verbs), Set(aliases.map(\.name)))
       known = (commands, elsewhere, aliases)
       let isCommand =
         commands.verb(named: name, synonyms: false) != nil || elsewhere.contains { $0.matches(name) }
@@ -44,7 +44,7 @@ extension Invocation {
   func commandName(of word: String) -> String? {
     let word = word.lowercased()
     if let verb = plainCatalog.verb(named: word, synonyms: false) { return verb.name }
-    return host.commands.elsewhere().lazy.flatMap(\.verbs).first { $0.matches(word) }?.name
+    return host.layersElsewhere.lazy.flatMap(\.verbs).first { $0.matches(word) }?.name
   }
 
   /// The screen on top and its JSON, if it was shown in this run.

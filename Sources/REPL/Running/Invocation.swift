@@ -35,11 +35,11 @@ final class Invocation {
     stop.isSet = interpreter.script?.isStopped ?? false
   }
 
-  var host: Host { interpreter.host }
+  var host: any Host { interpreter.host }
   var state: PromptState { interpreter.state }
 
   /// The screen that its commands are on: their own, or the top one.
-  var screen: Screen { detour.screen ?? host.screen() }
+  var screen: Screen { detour.screen ?? host.screen }
 
   /// Whether plain lines are text now.
   var isWriting: Bool { screen.textInput != nil }
@@ -85,7 +85,7 @@ final class Invocation {
     let outer = answers
     defer { answers = outer }
     current = RunningCommand(
-      command, account: host.account, began: host.uptime(), sink: sink, mode: sink.mode(lineMode))
+      command, account: host.account, began: host.uptime, sink: sink, mode: sink.mode(lineMode))
     let notice = noticeIfSlow()
     current?.notice = notice
     let verdict = await stoppable { await self.sayingOmissions { await self.perform(respond) } }
@@ -102,12 +102,12 @@ final class Invocation {
   private func record(_ finished: RunningCommand, _ verdict: Verdict) {
     restoreNumbers(after: finished)
     // In a form, changes are kept when it is saved.
-    let isKept = finished.changesMachine && host.screen().scripted() == nil
+    let isKept = finished.changesMachine && host.screen.scripted() == nil
     state.undoable.add(finished, isChange: hasSentChanges || isKept, numbers: numbers)
     if let entry = finished.undoing, finished.isDeclined || verdict.failure?.isRetryable == true {
       state.undoable.restore(entry)
     }
-    if let verb = finished.verb { host.records.ran(verb, host.uptime() - finished.began) }
+    if let verb = finished.verb { host.record(verb: verb, took: host.uptime - finished.began) }
     if let failure = verdict.failure {
       // A job that was stopped is not what the user has seen fail.
       let isStopped = [.cancelled, .interrupted].contains(failure) && isInBackground
@@ -143,14 +143,16 @@ final class Invocation {
         if !isList, !run.visits().isEmpty { show(run.document) }
         return verdict
       }
-      if verdict.failure == nil { takeNamed() }
+      if verdict.failure == nil {
+        if current?.named == state.missing { state.missing = nil }
+        takeNamed()
+      }
       return verdict
     } catch {
       reading.forgetCatalog()
       let failure = await failure(of: error)
       noteUndo(ofQueued: failure)
-      // A post that was deleted elsewhere is not the last one any more.
-      if case .notFound = failure, let named = current?.named, named == numbers.last { host.notes.forget(named) }
+      forgetMissing(after: failure)
       if let toast = settled(failure) {
         show(completed(toast))
         if let made = toast.made { updateLast { $0.setLast(made) } }
@@ -178,6 +180,7 @@ final class Invocation {
     current?.canWait = verb.canWait
     current?.opposite = verb.opposite.map { [$0] + objects(of: arguments, for: verb).map(\.source) }
     var reader = try ArgumentReader(arguments, for: verb, context: context)
+    if verb.name == "back", isOverScreen { return .returned }
     if mode.isDryRun, verb.hasOwnDryRun, reader.flag(ProgramOption.dryRun.rawValue) == nil {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
       reader = try ArgumentReader(arguments, for: verb, context: context)
@@ -232,7 +235,7 @@ final class Invocation {
   ///
   /// - Parameter opensScreens: Whether what it opens is shown among the current account's screens.
   private func act(as account: String, running verb: Verb, opensScreens: Bool) async throws -> Verb {
-    let acting = try await host.commands.acting(account, opensScreens)
+    let acting = try await host.acting(as: account, opensScreens: opensScreens)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw acting.refusal(of: verb.name) }
     current?.acting = acting
     return own
@@ -297,6 +300,9 @@ final class Invocation {
   var hasSentChanges: Bool {
     (current?.acting?.changesSent() ?? 0) > 0 || answers?.hasSentChanges() ?? false
   }
+
+  /// Whether the command says that it has changed something.
+  var reportsChange: Bool { current?.hasReported == true && current?.changesMachine == true }
 
   /// Prints an error and returns the verdict for it.
   func refuse(_ failure: AppError) -> Verdict {

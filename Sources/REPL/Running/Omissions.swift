@@ -4,7 +4,7 @@ import TerminalKit
 extension Invocation {
   /// Runs a command, and says at its end what the server left out and no message has said.
   func sayingOmissions(_ run: @MainActor () async -> Verdict) async -> Verdict {
-    let omissions = host.records.omissions()
+    let omissions = host.createOmissions()
     (answers, detour.update) = (omissions, nil)
     var verdict = await run()
     if let archived = omissions.archived(), detour.update == nil, verdict.failure == nil, !mode.isData,
@@ -41,7 +41,7 @@ extension Invocation {
     guard isPrompt, document.items.contains(where: { $0.references.first?.kind == .status }) else {
       return (document, 0)
     }
-    let waiting = host.references.waiting()
+    let waiting = host.waitingActs
     guard !waiting.isEmpty else { return (document, 0) }
     var (document, lines) = (document, 0)
     document.blocks = document.blocks.map { block in
@@ -72,12 +72,12 @@ extension Invocation {
   func marked(_ document: Document, of screen: Screen) -> Document {
     let key = key(of: screen)
     if let update = detour.update, state.updates[key] == nil {
-      state.updates[key] = PromptState.Update(age: answers?.archived()?.age, since: host.uptime())
+      state.updates[key] = PromptState.Update(age: answers?.archived()?.age, since: host.uptime)
       self.update(screen, key, update)
     }
     guard let shown = state.updates[key], let before = shown.age else { return document }
     var document = document
-    let age = StyledText("from \(Self.words(of: before + host.uptime() - shown.since)) ago", .secondary)
+    let age = StyledText("from \(Self.words(of: before + host.uptime - shown.since)) ago", .secondary)
     let note = document.title?.note
     document.title?.note = note.map { $0 + StyledText(" · ", .secondary) + age } ?? age
     return document
@@ -87,12 +87,12 @@ extension Invocation {
   private func update(_ screen: Screen, _ key: String, _ update: @escaping Screen.Update) {
     let (interpreter, host) = (interpreter, host)
     state.updates[key]?.task = Task {
-      let omissions = host.records.omissions()
+      let omissions = host.createOmissions()
       let news: Result<String?, any Error>
       do { news = .success(try await update()) } catch { news = .failure(error) }
       guard !Task.isCancelled else { return }
       interpreter.state.updates[key] = nil
-      guard host.screen().model === screen.model else { return }
+      guard host.screen.model === screen.model else { return }
       if let archived = omissions.archived() { return interpreter.tell(Self.note(on: archived)) }
       let label = screen.label()
       let name = StyledText(label.prefix(1).uppercased() + label.dropFirst() + ": ", .secondary)

@@ -28,7 +28,7 @@ enum Redirection: Equatable {
 extension Invocation {
   /// Runs a command whose output goes elsewhere; what is asked, and errors, stay on the terminal.
   func run(_ command: Command, into redirection: Redirection) async -> Verdict {
-    if case .program = redirection, host.settings().shellAccess == .off {
+    if case .program = redirection, host.promptSettings.shellAccess == .off {
       return refuse(.usage("Pipes are turned off.", suggestion: "To allow them: set shell pipes."))
     }
     do {
@@ -39,10 +39,18 @@ extension Invocation {
     let collected = Sink.CollectedBytes()
     // What the user does not see takes them nowhere.
     let isApart = isPrompt && detour.begin()
+    let before = state.undoable.count
     let verdict = await run(command, to: .bytes(collected))
     if isApart { detour.abandon() }
     guard verdict.failure == nil else { return verdict }
-    return await stoppable { try await self.send(collected.bytes, to: redirection) }
+    let isChange = state.undoable.count != before
+    return await stoppable {
+      do { return try await self.send(collected.bytes, to: redirection) } catch  where isChange && !Task.isCancelled {
+        // Doing it again would do it twice.
+        let suggestion = "The change was made: look before you run the command again."
+        return self.refuse(.partial(.detailed(AppError(error), suggestion: suggestion, data: []), left: []))
+      }
+    }
   }
 
   /// Whether a file that exists may be replaced; asks unless `--yes` was given.
@@ -75,7 +83,7 @@ extension Invocation {
   /// - Throws: ``AppError`` if the user has not allowed that, it cannot be started, or it ended by itself with a code above 1:
   ///   with 1, programs such as grep only say that there was nothing to find.
   func start(_ program: String, input: [UInt8]?) async throws -> Verdict {
-    let access = host.settings().shellAccess
+    let access = host.promptSettings.shellAccess
     guard access == .on || (access == .pipes && input != nil) else {
       throw AppError.usage(
         input == nil ? "Running programs with ! is turned off." : "Pipes are turned off.",

@@ -138,7 +138,7 @@ extension Invocation {
   private func cast(in file: UserFiles.GrowingFile, showsPrivatePosts: Bool) -> SessionRecorder {
     file.write(
       Asciicast.header(columns: width, rows: output.pageHeight().map { $0 + 2 } ?? 24, title: "Howdah"))
-    let begin = host.uptime()
+    let begin = host.uptime
     var last = Duration.zero
     func write(_ text: String, at time: Duration) {
       guard !text.isEmpty else { return }
@@ -147,7 +147,7 @@ extension Invocation {
       file.write(Asciicast.event(text, at: last))
     }
     return SessionRecorder(
-      showsPrivatePosts: showsPrivatePosts, style: { $0.drawn }, clock: { [host] in host.uptime() - begin }
+      showsPrivatePosts: showsPrivatePosts, style: { $0.drawn }, clock: { [host] in host.uptime - begin }
     ) { event, time in
       switch event {
       case .typed(let prompt, let line): write("\(prompt)\(line)\n", at: time)

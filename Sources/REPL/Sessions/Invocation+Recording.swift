@@ -39,7 +39,7 @@ extension Invocation {
     guard recorder.showsPlaces else { return plain }
     let text =
       input == nil
-      ? PromptText(places: host.place().path, counts: (0, 0), width: width).text : StyledText(plain, .secondary)
+      ? PromptText(places: host.promptPlace.path, counts: (0, 0), width: width).text : StyledText(plain, .secondary)
     // A line of its own is not wrapped, and its last blank stays.
     let line = renderer(for: recorder).render([.verbatim(text)])
     return line.hasSuffix("\n") ? String(line.dropLast()) : line
@@ -125,7 +125,7 @@ extension Invocation {
 
   func beginRecording(of line: String) {
     guard let recorder else { return }
-    let input = host.screen().textInput
+    let input = host.screen.textInput
     recorder.begin(
       line, masked: input == nil ? masked(line) : MaskedLine(text: line),
       behind: prompt(for: recorder, input), audience: input?.audience())
@@ -138,7 +138,7 @@ extension Invocation {
     endRecording()
   }
 
-  func endRecording() { recorder?.end(audience: host.screen().textInput?.audience()) }
+  func endRecording() { recorder?.end(audience: host.screen.textInput?.audience()) }
 
   /// A line without the texts that it has for others, and without passwords and the like.
   func masked(_ line: String) -> MaskedLine {

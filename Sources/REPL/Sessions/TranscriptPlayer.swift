@@ -7,12 +7,12 @@ public import TranscriptKit
 @MainActor
 public final class TranscriptPlayer {
   private let transcript: Transcript
-  private let host: Host
+  private let host: any Host
   private var typed: ArraySlice<String>
   private var unanswered: String?
   private let isDryRun: Bool
 
-  private init(_ transcript: Transcript, host: Host, isDryRun: Bool = false) {
+  private init(_ transcript: Transcript, host: any Host, isDryRun: Bool = false) {
     self.isDryRun = isDryRun
     self.transcript = transcript
     self.host = host
@@ -23,7 +23,7 @@ public final class TranscriptPlayer {
   ///
   /// - Parameter isDryRun: Whether commands list the requests that would change something in place of sending them.
   /// - Throws: `AppError` if a question has no answer in it, or lines follow after it was left.
-  public static func play(_ transcript: Transcript, host: Host, isDryRun: Bool = false) async throws -> Transcript {
+  public static func play(_ transcript: Transcript, host: any Host, isDryRun: Bool = false) async throws -> Transcript {
     let start = transcript.start
     var text = SessionWriter.beginning(
       header: transcript.header, start: start.command.map { "$ \($0)" }, opensScreen: start.opensScreen)
@@ -41,7 +41,7 @@ public final class TranscriptPlayer {
   ///
   /// - Throws: as ``play(_:host:isDryRun:)``.
   public static func screenplay(
-    of transcript: Transcript, host: Host, theme: Theme, title: String
+    of transcript: Transcript, host: any Host, theme: Theme, title: String
   ) async throws -> Screenplay {
     let start = transcript.start
     var writer = ScreenplayWriter(columns: start.width, rows: start.rows ?? 24, title: title)

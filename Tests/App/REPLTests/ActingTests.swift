@@ -11,7 +11,7 @@ import Testing
   let app = HostFixture()
 
   private func interpreter(_ format: Renderer.Format = .plain, showsHints: Bool = false) -> Interpreter {
-    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    app.accountNames = ["wren@shore.example", "moss@nettle.example"]
     let interpreter = app.interpreter(format, showsHints: showsHints)
     return interpreter
   }
@@ -140,7 +140,7 @@ extension ActingTests {
 
   @Test func anotherAccountsActIsTakenBackAsThatAccount() async {
     let interpreter = app.interpreter()
-    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    app.accountNames = ["wren@shore.example", "moss@nettle.example"]
     #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example; undo").failure == nil)
     #expect(app.log == ["moss: fav nettle-a", "moss: unfav nettle-a"])
     app.log = []
@@ -148,6 +148,24 @@ extension ActingTests {
     app.account = "moss@nettle.example"
     _ = await interpreter.run(line: "undo")
     #expect(app.log == ["fav a", "wren: unfav shore-a"])
+  }
+
+  @Test func undoRunsSeveralCommandsAndSaysWhatIsLost() async {
+    app.more = [
+      Verb("part", .word("WORD"), help: "Undo a part") {
+        app.log.append("part \($0)")
+        return .success("Part \($0).")
+      },
+      Verb("all", help: "Change") {
+        .toast(Toast(.success, "Changed.", undo: .commands(["part one", "part two", "fav 1"], lost: "Three is lost.")))
+      },
+    ]
+    let interpreter = app.interpreter()
+    #expect(await interpreter.run(line: "list; all").failure == nil)
+    app.ids = ["x", "y"]
+    #expect(await interpreter.run(line: "list; undo; fav 1").failure == nil)
+    #expect(app.log == ["part one", "part two", "fav a", "fav x"], "numbers stay those of the command")
+    #expect(app.written.contains("Part two.") && app.written.contains("Three is lost."))
   }
 
   @Test func anUndoThatFailedOrWasDeclinedCanBeRepeatedUnlessItNeverCan() async {
@@ -179,7 +197,7 @@ extension ActingTests {
   let app = HostFixture()
 
   private func interpreter(_ ids: [String]) -> Interpreter {
-    app.accounts = ["wren@shore.example", "moss@nettle.example"]
+    app.accountNames = ["wren@shore.example", "moss@nettle.example"]
     app.ids = ids
     return app.interpreter(.plain)
   }

@@ -11,7 +11,7 @@ import Testing
   let app = HostFixture()
 
   private func posts(_ line: String, _ aliases: [String: String]) async -> [String] {
-    app.aliases.withLock { $0 = aliases.map { Alias(name: $0.key, command: $0.value) } }
+    app.aliasList.withLock { $0 = aliases.map { Alias(name: $0.key, command: $0.value) } }
     _ = await app.interpreter().run(line: line)
     return app.log
   }
@@ -83,12 +83,12 @@ import Testing
     ("post", "What you type after it is added at its end."),
   ])
   func helpOfAnAliasSaysWhatItTakes(command: String, text: String) {
-    app.aliases.withLock { $0 = [Alias(name: "gm", command: command)] }
+    app.aliasList.withLock { $0 = [Alias(name: "gm", command: command)] }
     #expect(app.interpreter().line.aliasVerbs.map(\.discussion) == [text])
   }
 
   @Test func aliasArgumentsAreCompleted() {
-    app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
+    app.aliasList.withLock { $0 = [Alias(name: "toot", command: "post")] }
     let interpreter = app.interpreter()
     let completer = Completer(interpreter)
     #expect(completer.completion(of: "toot --c", at: 8).candidates.map(\.text) == ["--cw"])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func quoteInATextAfterAnAliasIsNotOpen() {
-    app.aliases.withLock { $0 = [Alias(name: "toot", command: "post")] }
+    app.aliasList.withLock { $0 = [Alias(name: "toot", command: "post")] }
     #expect(!app.interpreter().line.highlighter.isIncomplete(#"toot It is 5" long"#))
     #expect(!app.interpreter().line.highlighter.isIncomplete(#"dm @rook It is 5" long"#))
     #expect(app.interpreter().line.highlighter.isIncomplete(#"toot "It is"#))
@@ -149,7 +149,7 @@ import Testing
   ])
   func aDefinitionIsKeptAsTyped(line: String, command: String) async {
     _ = await app.interpreter().run(line: line)
-    #expect(app.aliases.withLock { $0 } == [Alias(name: "gm", command: command)])
+    #expect(app.aliasList.withLock { $0 } == [Alias(name: "gm", command: command)])
     #expect(app.errors.isEmpty)
   }
 
@@ -162,7 +162,7 @@ import Testing
   func aDefinitionThatCannotWorkIsRefused(line: String, message: String) async {
     _ = await app.interpreter().run(line: line)
     #expect(app.errors.hasPrefix(message))
-    #expect(app.aliases.withLock { $0.isEmpty })
+    #expect(app.aliasList.withLock { $0.isEmpty })
   }
 
   @Test func undoBringsBackTheAliasBeforeTheChange() async {
@@ -171,11 +171,11 @@ import Testing
     {
       #expect(await interpreter.run(line: line).failure == nil, "\(line)")
     }
-    #expect(app.aliases.withLock { $0 } == [Alias(name: "b", command: "boost $1")])
+    #expect(app.aliasList.withLock { $0 } == [Alias(name: "b", command: "boost $1")])
   }
 
   @Test func theHistoryKeepsAliasesWithoutTextForOthers() async {
-    app.aliases.withLock {
+    app.aliasList.withLock {
       $0 = [Alias(name: "gm", command: "post Good morning $@"), Alias(name: "b", command: "boost $1")]
     }
     let interpreter = app.interpreter()
@@ -191,12 +191,12 @@ import Testing
     ("list; alias p = post Something private", false), (#"alias p = post "open"#, false),
   ])
   func theHistoryKeepsADefinitionWithoutTextForOthers(line: String, isKept: Bool) async {
-    app.aliases.withLock { $0 = [Alias(name: "p", command: "post $@")] }
+    app.aliasList.withLock { $0 = [Alias(name: "p", command: "post $@")] }
     #expect(await app.interpreter().line.isAllowedInHistory(line) == isKept)
   }
 
   @Test func aShellCanUseThem() async {
-    app.aliases.withLock { $0 = [Alias(name: "b", command: "list; boost $1")] }
+    app.aliasList.withLock { $0 = [Alias(name: "b", command: "list; boost $1")] }
     _ = await app.interpreter().run(words: ["b", "2"])
     #expect(app.log == ["boost b"])
   }

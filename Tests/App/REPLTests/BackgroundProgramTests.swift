@@ -14,7 +14,7 @@ import Testing
 
   /// Before, `kill` did nothing, and `fg` with Ctrl-C kept a core busy until the program ended.
   @Test(arguments: ["kill 1", "fg 1"]) func aProgramInTheBackgroundCanBeStopped(_ line: String) async {
-    app.settings.shellAccess = .pipes
+    app.promptSettings.shellAccess = .pipes
     let person = Person([.line("list | wait &"), .line(line), .line("quit")])
     var console = person.console()
     console.run = { _, _ in 0 }
@@ -35,13 +35,13 @@ import Testing
       while person.prompts.count == 2, !person.read.contains("topped"), !Task.isCancelled { await Task.yield() }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(person.read.contains("Stopped") || person.read.contains("Job 1 was stopped"), "\(person.read)")
   }
 
   /// Before, what a program wrote after `fg` was lost.
   @Test func foregroundedProgramsOutputIsPrinted() async {
-    app.settings.shellAccess = .pipes
+    app.promptSettings.shellAccess = .pipes
     let person = Person([.line("list | count &"), .line("fg"), .line("quit")])
     var console = person.console()
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
@@ -61,7 +61,7 @@ import Testing
       // `fg` says what it brings back.
       if text.contains("Ctrl-C stops it") { start.yield() }
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(person.read.contains("41 ") && person.read.contains("lines\n"), "\(person.read)")
     #expect(!person.read.contains("\u{1B}[2J"))
   }

@@ -27,7 +27,7 @@ import Testing
         return .nothing
       },
     ]
-    app.dryRun = { [app] in
+    app.makeDryRun = { [app] in
       DryRun(
         acting: Acting(
           account: app.account,

@@ -36,9 +36,8 @@ import Testing
 
   @Test func fileGetsTheBytesAtThePromptToo() async {
     let written = Record()
-    var host = app.host()
-    host.userFiles.write = { _, bytes in await written.set(bytes) }
-    let interpreter = Interpreter(host: host, output: interpreter(isText: false).output)
+    app.userFiles.write = { _, bytes in await written.set(bytes) }
+    let interpreter = Interpreter(host: app, output: interpreter(isText: false).output)
     #expect(await interpreter.run(line: "fetch > out.jpg").failure == nil)
     #expect(await written.bytes == Self.bytes)
     #expect(app.written == "Wrote 4 bytes to out.jpg.\n")

@@ -7,7 +7,7 @@ import TerminalKit
 
 extension PromptLoop {
   /// A prompt on a terminal of 80 columns whose pages are as long as they are.
-  convenience init(host: Host, console: Console, style: Output.Style) {
+  convenience init(host: any Host, console: Console, style: Output.Style) {
     self.init(
       host: host, console: console, style: style, terminalWidth: { 80 }, pageHeight: { nil }, alert: { _ in "" })
   }
@@ -15,7 +15,7 @@ extension PromptLoop {
 
 /// An app with a few verbs and one screen, to test a prompt without a root.
 @MainActor
-final class HostFixture {
+final class HostFixture: LoneHost {
   var log: [String] = []
   var lines: [String] = []
   var isWriting = false
@@ -34,8 +34,8 @@ final class HostFixture {
   var used: [String] = []
   /// The account that is signed in.
   var account = "wren@shore.example"
-  var settings = PromptSettings()
-  var dryRun: (() -> DryRun)?
+  var promptSettings = PromptSettings()
+  var makeDryRun: (() -> DryRun)?
   /// The parts that the server leaves out of the next command.
   var omissions: [Omissions.Found] = []
   /// The age of what the archive has answered.
@@ -43,10 +43,10 @@ final class HostFixture {
   /// Asks the server for what was shown from the archive.
   var update: Screen.Update?
   /// The accounts that `--as` may name.
-  var accounts: [String] = []
+  var accountNames: [String] = []
   private var uptimeReads = 0
   /// Advances by five milliseconds at each call.
-  private var uptime: Duration {
+  var uptime: Duration {
     uptimeReads += 1
     return .milliseconds(5 * uptimeReads)
   }
@@ -115,9 +115,9 @@ final class HostFixture {
   }
 
   /// Another account, on whose server the post `a` of this one has the id `nettle-a`.
-  private func acting(as name: String) throws -> Acting {
-    guard let account = accounts.first(where: { "@\($0)" == name }) else {
-      throw AppError.unknownAccount(name, known: accounts)
+  func acting(as name: String, opensScreens: Bool) throws -> Acting {
+    guard let account = accountNames.first(where: { "@\($0)" == name }) else {
+      throw AppError.unknownAccount(name, known: accountNames)
     }
     let parts = account.split(separator: "@")
     let server = parts[1].prefix { $0 != "." }
@@ -151,14 +151,15 @@ final class HostFixture {
   /// Whether the app was told that the output is JSON.
   var isData = false
 
-  private func settle() -> Bool {
+  func settle() -> Bool {
     guard isWaiting else { return false }
     (isWaiting, isWriting) = (false, true)
     return true
   }
 
   var screen: Screen {
-    Screen(
+    if let replacement { return replacement() }
+    return Screen(
       id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
       verbs: { [] }, load: { await self.loads() },
       loadKept: {
@@ -173,6 +174,15 @@ final class HostFixture {
       onReturn: { self.onReturn })
   }
 
+  /// What other programs have done, which keeps the next line from running.
+  var obstacles: [AppError] = []
+  /// What waits to be sent for each post.
+  var waitingActs: [String: [String]] = [:]
+  var pluginCommands = PluginCommands.none
+  /// Makes a screen in place of the list.
+  var replacement: (() -> Screen)?
+  /// How often the commands were asked for.
+  var layersMade = 0
   /// What is said about the text if the program ends.
   var saved: String?
   /// The screen's name in the prompt.
@@ -187,102 +197,100 @@ final class HostFixture {
   /// The files that commands wrote.
   let files = Mutex<[String: String]>([:])
   /// The aliases, shared with the stores that change them.
-  let aliases = Mutex<[Alias]>([])
+  let aliasList = Mutex<[Alias]>([])
 
   private nonisolated func text(of path: String) -> String { files.withLock { $0[path] ?? "" } }
 
-  func host() -> Host {
-    Host(
-      settings: { self.settings }, refresh: { nil }, screen: { self.screen },
-      place: {
-        PromptPlace(
-          account: self.account, path: self.location, unread: self.counts.unread, newPosts: self.counts.newPosts)
-      },
-      layout: { Layout(width: $0, now: Date(timeIntervalSince1970: 0)) }, drawThumbnails: { document, _ in document },
-      greeting: { self.greeting.map { ($0, self.firstReturn) } }, settle: { self.settle() },
-      setData: { self.isData = $0 }, uptime: { self.uptime }, sleep: sleep, commands: commands, references: references,
-      records: records, notes: toasts, userFiles: userFiles,
-      aliases: AliasStore(
-        load: { self.aliases.withLock { $0 } },
-        save: { alias in self.aliases.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
-        remove: { name in self.aliases.withLock { $0.removeAll { $0.name == name } } }),
-      version: "")
+  var promptPlace: PromptPlace {
+    PromptPlace(path: replacement.map { [$0().label()] } ?? location, unread: counts.unread, newPosts: counts.newPosts)
+  }
+  var notes: ToastCenter { toasts }
+  var hosts: [String] { ["shore.example", "nettle.example"] }
+  var helpTables: HelpTables {
+    HelpTables(topics: [
+      HelpTopic("post Good morning", "write a post"),
+      HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
+    ])
+  }
+  var aliases: AliasStore {
+    AliasStore(
+      load: { self.aliasList.withLock { $0 } },
+      save: { alias in self.aliasList.withLock { $0 = $0.filter { $0.name != alias.name } + [alias] } },
+      remove: { name in self.aliasList.withLock { $0.removeAll { $0.name == name } } })
   }
 
-  private var commands: Host.Commands {
-    Host.Commands(
-      layers: { _ in [VerbLayer("here", self.verbs + self.more)] }, elsewhere: { [] }, atStart: { nil }, plugins: .none,
-      help: {
-        HelpTables(topics: [
-          HelpTopic("post Good morning", "write a post"),
-          HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
-        ])
-      }, acting: { name, _ in try self.acting(as: name) },
-      later: { _ in throw AppError.usage("There is no outbox here.", suggestion: "Leave out --later.") },
-      dryRun: { _ in
-        guard let dryRun = self.dryRun else {
-          throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
-        }
-        return dryRun()
-      })
+  func layout(width: Int) -> Layout { Layout(width: width, now: Date(timeIntervalSince1970: 0)) }
+  func refresh() -> AppError? { obstacles.popLast() }
+  func setData(_ isData: Bool) { self.isData = isData }
+
+  func layers(on screen: Screen?) -> [VerbLayer] {
+    layersMade += 1
+    return [VerbLayer("here", verbs + more)]
   }
 
-  private var records: Host.Records {
-    Host.Records(
-      ran: { self.used.append("\($0) \($1)") }, failed: { _, _ in },
-      omissions: {
-        let before = self.changesSent
-        return Omissions(
-          take: {
-            defer { self.omissions = [] }
-            return self.omissions
-          }, archived: { self.archived }, hasSentChanges: { self.changesSent != before })
-      }, historyFile: { self.historyFile })
+  func dryRun(as account: String?) throws -> DryRun {
+    guard let makeDryRun else {
+      throw AppError.usage("There is no dry run here.", suggestion: "Leave out --dry-run.")
+    }
+    return makeDryRun()
   }
 
-  private var userFiles: UserFiles {
-    UserFiles(
-      read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
-      write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } },
-      append: { path, bytes in self.files.withLock { $0[path, default: ""] += String(decoding: bytes, as: UTF8.self) }
-      },
-      items: { path, _ in throw AppError.storage(.refused(path: path)) },
-      entries: { folder in
-        switch folder {
-        case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
-        case "~/My Films/": [("frost; first.mp4", false)]
-        case ".": [("notes.txt", false)]
-        default: nil
-        }
-      },
-      begin: { path in
-        self.files.withLock { $0[path] = "" }
-        let (failures, end) = AsyncStream.makeStream(of: AppError.self)
-        return UserFiles.GrowingFile(
-          write: { text in
-            guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
-            end.yield(.storage(.refused(path: path)))
-            end.finish()
-          }, close: { end.finish() }, failures: failures)
-      })
+  func resolve(_ address: String, kind: Reference.Kind) throws -> Reference {
+    if address.hasSuffix("/notice/1") {
+      throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
+    }
+    guard address == "@rook" else { throw AppError.fixtures.notFound }
+    return Reference(kind: kind, id: "rook")
   }
 
-  private var references: Host.References {
-    Host.References(
-      resolve: { address, kind in
-        if address.hasSuffix("/notice/1") {
-          throw UncertainReference(Reference(kind: kind, id: "odd"), at: address, is: "a post by @pool@pl.example")
-        }
-        guard address == "@rook" else { throw AppError.fixtures.notFound }
-        return Reference(kind: kind, id: "rook")
-      },
-      recall: { self.toasts.restoreLines(from: self.remembered) }, recallSummaries: { [:] },
-      remember: { shown, summaries in
-        self.remembered = shown.merging(self.toasts.lines.stored) { first, _ in first }
-        if !summaries.isEmpty { self.summaries = summaries }
-      }, mentions: { beginning in ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) } },
-      hosts: { ["shore.example", "nettle.example"] }, accounts: { self.accounts }, waiting: { [:] })
+  func recall() -> [Int: [Reference]] { toasts.restoreLines(from: remembered) }
+
+  func remember(_ shown: [Int: [Reference]], summaries: [Int: String]) {
+    remembered = shown.merging(toasts.lines.stored) { first, _ in first }
+    if !summaries.isEmpty { self.summaries = summaries }
   }
+
+  func mentions(beginning: String) -> [String] {
+    ["@rook", "@wren", "#canal", "#cats"].filter { $0.hasPrefix(beginning) }
+  }
+
+  func record(verb: String, took duration: Duration) { used.append("\(verb) \(duration)") }
+
+  func createOmissions() -> Omissions {
+    let before = changesSent
+    return Omissions(
+      take: {
+        defer { self.omissions = [] }
+        return self.omissions
+      }, archived: { self.archived }, hasSentChanges: { self.changesSent != before })
+  }
+
+  func prepareHistoryFile() -> String? { historyFile }
+
+  lazy var userFiles = UserFiles(
+    read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
+    write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } },
+    append: { path, bytes in self.files.withLock { $0[path, default: ""] += String(decoding: bytes, as: UTF8.self) }
+    },
+    items: { path, _ in throw AppError.storage(.refused(path: path)) },
+    entries: { folder in
+      switch folder {
+      case "~/": [("pictures", true), ("pie.png", false), (".hidden", false), ("My Films", true)]
+      case "~/My Films/": [("frost; first.mp4", false)]
+      case ".": [("notes.txt", false)]
+      default: nil
+      }
+    },
+    begin: { path in
+      self.files.withLock { $0[path] = "" }
+      let (failures, end) = AsyncStream.makeStream(of: AppError.self)
+      return UserFiles.GrowingFile(
+        write: { text in
+          guard text.contains("fail") else { return self.files.withLock { $0[path, default: ""] += text } }
+          end.yield(.storage(.refused(path: path)))
+          end.finish()
+        }, close: { end.finish() }, failures: failures)
+    })
 
   func interpreter(
     _ format: Renderer.Format = .plain, assumesYes: Bool = false, showsHints: Bool = false, hasJobs: Bool = false,
@@ -296,6 +304,6 @@ final class HostFixture {
         return await ask()
       })
     output.hasJobs = hasJobs
-    return Interpreter(host: host(), output: output, assumesYes: assumesYes, isPrompt: isPrompt)
+    return Interpreter(host: self, output: output, assumesYes: assumesYes, isPrompt: isPrompt)
   }
 }

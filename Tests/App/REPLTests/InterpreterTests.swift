@@ -41,7 +41,7 @@ import Testing
     hasClipboard: Bool?, format: Renderer.Format, setting: PromptSettings.Choice, start: String
   ) async {
     app.more = [Verb("copy", help: "Copy") { .copy("https://a.example", noun: "link") }]
-    app.settings.clipboard = setting
+    app.promptSettings.clipboard = setting
     let interpreter = app.interpreter(format)
     interpreter.output.style.hasClipboard = hasClipboard
     _ = await interpreter.run(line: "copy")

@@ -11,7 +11,7 @@ import Testing
   let app = HostFixture()
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 
-  private func run(_ person: PromptLoopTests.Person, _ host: Host) async {
+  private func run(_ person: PromptLoopTests.Person, _ host: any Host) async {
     _ = await PromptLoop(host: host, console: person.console(), style: style).run()
   }
 
@@ -27,7 +27,7 @@ import Testing
         return .nothing
       }
     ]
-    await run(person, app.host())
+    await run(person, app)
     #expect(app.log.last == "boost 12345")
     #expect((2..<100).contains(app.log.count), "\(app.log.count)")
     #expect(person.read.contains("Stopped."))
@@ -57,20 +57,14 @@ import Testing
   /// What colours the line while it is typed has a catalogue of its own.
   @Test(arguments: ["boost 12345", "listing > file", "post some text", "b 12345"])
   func theCatalogueIsMadeOnceForALine(_ line: String) async {
-    app.aliases.withLock { $0 = [Alias(name: "b", command: "boost")] }
+    app.aliasList.withLock { $0 = [Alias(name: "b", command: "boost")] }
     app.historyFile = "/one"
-    var made = 0
-    var host = app.host()
-    host.commands.layers = { [layers = host.commands.layers] screen in
-      made += 1
-      return layers(screen)
-    }
     let person = PromptLoopTests.Person([.line(line), .line("list"), .line("quit")])
     var console = person.console()
     var coloured = 0
     console.assist = { _, _ in coloured += 1 }
-    _ = await PromptLoop(host: host, console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(coloured >= 3)
-    #expect(made == coloured + 3)
+    #expect(app.layersMade == coloured + 3)
   }
 }

@@ -136,12 +136,11 @@ import Testing
   }
 
   @Test func whatWaitsIsMarkedOnThePost() async {
-    var host = app.host()
-    host.references.waiting = { [id = app.ids[0]] in [id: ["favourite", "bookmark"]] }
+    app.waitingActs = [app.ids[0]: ["favourite", "bookmark"]]
     let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
     let output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { app.written += $0 }, writeError: { _ in }, ask: { _, _ in nil })
-    _ = await Interpreter(host: host, output: output, isPrompt: true).run(line: "list")
+    _ = await Interpreter(host: app, output: output, isPrompt: true).run(line: "list")
     #expect(app.written.split(separator: "\n").count { $0.contains("Waits in the outbox: favourite, bookmark") } == 1)
   }
 }

@@ -9,13 +9,13 @@ import Testing
   let app = HostFixture()
 
   @Test func theSettingIsHonouredFromTheStartAndAtOnce() async {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")
     #expect(app.written == "List\n1. Item a.\n2. Item b.\n3. Item c.\n")
     app.more = [
       Verb("seen", help: "Turn it off") {
-        self.app.settings.isPlain = false
+        self.app.promptSettings.isPlain = false
         return .toast(Toast(.success, "Off"))
       }
     ]
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func optionsOverrideTheSettingForOneCommand() async {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list --no-plain")
     #expect(app.written.hasPrefix("List\n─"))
@@ -35,7 +35,7 @@ import Testing
     #expect(await interpreter.run(line: "list --plain --no-plain").exitCode == .usage)
     // JSON for a whole run stays JSON.
     let json = HostFixture()
-    json.settings.isPlain = true
+    json.promptSettings.isPlain = true
     _ = await json.interpreter(.json).run(line: "list")
     #expect(json.written.hasPrefix("{"))
   }
@@ -44,7 +44,7 @@ import Testing
     let interpreter = app.interpreter(showsHints: true)
     _ = await interpreter.run(line: "list")
     #expect(app.written.hasSuffix("boost N\n"))
-    app.settings.showsHints = false
+    app.promptSettings.showsHints = false
     _ = await interpreter.run(line: "list")
     app.written = ""
     _ = await interpreter.run(line: "list")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aScreenThatWasReadIsNotReadAgain() async {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     app.more = [
       Verb("open", help: "Open b") {
         self.app.subject = "b"
@@ -83,7 +83,7 @@ import Testing
     _ = await interpreter.run(line: "away")
     #expect(app.written.hasPrefix("Signed in.\nList\n1. Item a."))
     // Where it is seen, the page is printed.
-    app.settings.isPlain = false
+    app.promptSettings.isPlain = false
     _ = await interpreter.run(line: "list")
     app.written = ""
     _ = await interpreter.run(line: "back")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func helpBeginsWithTheScreensOwnCommands() async throws {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     _ = await app.interpreter().run(line: "help")
     let own = try #require(app.written.firstRange(of: "boost"))
     let program = try #require(app.written.firstRange(of: "explain a command"))

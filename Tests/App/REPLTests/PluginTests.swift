@@ -38,7 +38,7 @@ import Testing
   ])
   func forbiddenCommandsAreRefusedBeforeAnythingRuns(command: String, message: String) async {
     let (host, interpreter) = make("fav 1", command, allowed: ["fav", "list"])
-    host.app.aliases.withLock { $0 = [Alias(name: "gone", command: "clear")] }
+    host.app.aliasList.withLock { $0 = [Alias(name: "gone", command: "clear")] }
     _ = await interpreter.run(line: "list")
     #expect(await interpreter.run(line: "probe").failure?.message == message)
     #expect(host.app.log.isEmpty)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func commandsAndAliasesComeFirst() async {
     let (host, interpreter) = make("fav 1", name: "list")
-    host.app.aliases.withLock { $0 = [Alias(name: "probe", command: "clear")] }
+    host.app.aliasList.withLock { $0 = [Alias(name: "probe", command: "clear")] }
     _ = await interpreter.run(line: "help list")
     await interpreter.line.findPlugins()
     #expect(host.shadows["list"] == "“list” is a command of Howdah.")
@@ -148,8 +148,7 @@ import Testing
             throw AppError.validation("\(name) asks for “\(command)”.", suggestion: "x")
           }))
     }
-    var host = fixture.app.host()
-    host.commands.plugins = PluginCommands(
+    fixture.app.pluginCommands = PluginCommands(
       verbs: { fixture.verbs },
       find: { _, shadow in
         fixture.found += 1
@@ -161,6 +160,6 @@ import Testing
     let output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { fixture.app.written += $0 },
       writeError: { fixture.app.errors += $0 }, ask: { _, _ in nil })
-    return (fixture, Interpreter(host: host, output: output, assumesYes: assumesYes))
+    return (fixture, Interpreter(host: fixture.app, output: output, assumesYes: assumesYes))
   }
 }

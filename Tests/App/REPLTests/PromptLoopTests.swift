@@ -46,7 +46,7 @@ import Testing
   let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
 
   private func prompt(_ person: Person) -> PromptLoop {
-    PromptLoop(host: app.host(), console: person.console(), style: style)
+    PromptLoop(host: app, console: person.console(), style: style)
   }
 
   @Test func promptShowsTheLocation() async {
@@ -64,11 +64,9 @@ import Testing
 
   /// Another program may have signed out the account for which it was typed.
   @Test func aLineThatMeansSomethingElseNowDoesNotRun() async {
-    var host = app.host()
-    var obstacles = [AppError.usage("Signed out elsewhere.", suggestion: "To sign in again: login HOST")]
-    host.refresh = { obstacles.popLast() }
+    app.obstacles = [AppError.usage("Signed out elsewhere.", suggestion: "To sign in again: login HOST")]
     let person = Person([.line("post hi"), .line("post again")])
-    _ = await PromptLoop(host: host, console: person.console(), style: style).run()
+    _ = await PromptLoop(host: app, console: person.console(), style: style).run()
     #expect(app.log == ["post [] again"])
     #expect(person.read.contains("! Signed out elsewhere."))
   }
@@ -143,7 +141,7 @@ import Testing
   }
 
   @Test func inSentencesTheFirstScreenComesBeforeTheFirstPrompt() async {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     let person = Person([])
     var readBefore = ""
     var console = person.console()
@@ -151,14 +149,14 @@ import Testing
       if readBefore.isEmpty { readBefore = person.read }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(readBefore.hasPrefix("List\n1. Item a."))
     #expect(person.prompts == ["home: "])
     #expect(person.styles == [true])
   }
 
   @Test func inSentencesCountsAreReadOnceUntilTheyChange() async {
-    app.settings.isPlain = true
+    app.promptSettings.isPlain = true
     app.counts = (unread: 2, newPosts: 0)
     app.more = [
       Verb("arrive", help: "Let one more arrive") {
@@ -176,7 +174,7 @@ import Testing
     let person = Person([])
     let app = HostFixture()
     let interpreter = Interpreter(
-      host: app.host(),
+      host: app,
       output: Output.plain(
         style: style, terminalWidth: { 80 },
         write: {
@@ -218,7 +216,7 @@ import Testing
       }
       return await read(prompt, text, records)
     }
-    let signal = await PromptLoop(host: app.host(), console: console, style: style).run()
+    let signal = await PromptLoop(host: app, console: console, style: style).run()
     #expect(signal == (key == "a signal" ? 15 : nil))
     #expect(person.read.contains("Job 1 is running in the background: wait") == (key == "Ctrl-Z"))
   }
@@ -244,7 +242,7 @@ import Testing
       }
       return await read(prompt, text, records)
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(app.log == ["waited"])
     #expect(!person.read.contains("Job"))
   }
@@ -332,7 +330,7 @@ import Testing
       while !person.read.contains("Heron"), !Task.isCancelled { await Task.yield() }
       return .endOfInput
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(person.read.contains("Heron favourited it.\n"))
   }
 
@@ -348,9 +346,9 @@ import Testing
       (false, ["boost 1", "psot", "post", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
     ] {
       let person = Person(lines.map(Console.Input.line))
-      app.settings.keepsTexts = keepsTexts
+      app.promptSettings.keepsTexts = keepsTexts
       app.historyFile = "/one"
-      _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+      _ = await PromptLoop(host: app, console: person.console(), style: style).run()
       #expect(person.kept == ["file /one"] + kept)
     }
   }
@@ -358,9 +356,9 @@ import Testing
   @Test func tokensAreNeverInTheHistory() async {
     let token = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA3bC5dE7"
     let person = Person(["join \(token)", "set theme \(token)", "set theme paper"].map(Console.Input.line))
-    app.settings.keepsTexts = true
+    app.promptSettings.keepsTexts = true
     app.historyFile = "/one"
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+    _ = await PromptLoop(host: app, console: person.console(), style: style).run()
     #expect(person.kept == ["file /one", "set theme paper"])
   }
 
@@ -371,8 +369,8 @@ import Testing
   {
     let person = Person([.line("! date"), .line("!!"), .line("! date\nboost 1"), .line("quit")])
     app.historyFile = "/one"
-    app.settings.shellAccess = access
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+    app.promptSettings.shellAccess = access
+    _ = await PromptLoop(host: app, console: person.console(), style: style).run()
     #expect(person.kept == ["file /one"] + (access == .on ? ["! date", "!!"] : []) + ["quit"])
   }
 
@@ -386,7 +384,7 @@ import Testing
         return .nothing
       }
     ]
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+    _ = await PromptLoop(host: app, console: person.console(), style: style).run()
     #expect(person.kept == ["file /one", "boost 1", "turn", "file /two", "boost 2", "quit"])
   }
 }

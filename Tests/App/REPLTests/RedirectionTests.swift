@@ -44,6 +44,18 @@ import Testing
     #expect(app.errors.hasPrefix("! "))
   }
 
+  @Test func aChangeWhoseOutputIsLostIsSaidToBeMade() async {
+    app.more = [Verb("mark", help: "Mark") { .success("Marked.", offering: "unmark") }]
+    let interpreter = app.interpreter()
+    app.files.withLock { $0["log"] = "" }
+    app.more.append(Verb("look", help: "Look") { .information("Nothing.") }.reading)
+    app.userFiles.append = { path, _ in throw AppError.storage(.full(path: path)) }
+    let verdict = await interpreter.run(line: "mark >> log")
+    #expect(verdict.exitCode == .partial)
+    #expect(app.errors.contains("No space left") && app.errors.contains("The change was made: look before"))
+    #expect(await interpreter.run(line: "look >> log").failure == .storage(.full(path: "log")))
+  }
+
   @Test func numbersReferToTheScreen() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")
@@ -69,7 +81,7 @@ import Testing
   }
 
   @Test func anAliasMayEndInAFileButNotOneOfAText() async {
-    app.aliases.withLock {
+    app.aliasList.withLock {
       $0 = [Alias(name: "both", command: "list; list"), Alias(name: "gm", command: "post Good morning $@")]
     }
     let interpreter = app.interpreter()
@@ -86,12 +98,12 @@ import Testing
   let app = HostFixture()
 
   private func interpreter(_ access: PromptSettings.ShellAccess, code: Int32 = 0) -> Interpreter {
-    app.settings.shellAccess = access
+    app.promptSettings.shellAccess = access
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { self.app.written += $0 }, writeError: { self.app.errors += $0 },
       ask: { _, _ in nil })
-    let interpreter = Interpreter(host: app.host(), output: output)
+    let interpreter = Interpreter(host: app, output: output)
     interpreter.output.run = { command, input in
       self.app.log.append("\(command) < \(input.map { String(decoding: $0, as: UTF8.self).prefix(4) } ?? "-")")
       return code
@@ -137,27 +149,27 @@ import Testing
   }
 
   @Test func longOutputGoesToThePager() async {
-    app.settings.usesPager = true
+    app.promptSettings.usesPager = true
     await paged("list", height: 4)
     #expect(app.log == ["\(Invocation.pager) < List"])
     #expect(app.written.isEmpty)
   }
 
   @Test func shortOutputIsPrintedWithoutPager() async {
-    app.settings.usesPager = true
+    app.promptSettings.usesPager = true
     await paged("list", height: 5)
     #expect(app.log.isEmpty)
     #expect(app.written.hasPrefix("List"))
   }
 
   @Test func withoutAPagerNothingIsLost() async {
-    app.settings.usesPager = true
+    app.promptSettings.usesPager = true
     await paged("list", height: 4, code: 127)
     #expect(app.written.hasPrefix("List"))
   }
 
   @Test func questionFollowsItsSubject() async {
-    app.settings.usesPager = true
+    app.promptSettings.usesPager = true
     await paged("list; clear", height: 1)
     #expect(app.written.contains("Clear all?") || app.errors.contains("Needs confirmation"))
   }

@@ -46,10 +46,10 @@ import Testing
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "list")
     #expect(app.summaries == [1: "item a", 2: "item b", 3: "item c"])
-    var host = app.host()
-    host.references.recallSummaries = { app.summaries }
-    let next = Interpreter(host: host, output: interpreter.output)
-    #expect(ShellCompletion(next).answer(to: "", after: ["boost"]).lines == "1\titem a\n2\titem b\n3\titem c\n")
+    let next = Interpreter(host: app, output: interpreter.output)
+    #expect(
+      ShellCompletion(next, summaries: app.summaries).answer(to: "", after: ["boost"]).lines
+        == "1\titem a\n2\titem b\n3\titem c\n")
   }
 
   /// bash replaces what follows the last `=` or `:`, and a last `@` with what follows it.

@@ -19,7 +19,7 @@ import Testing
       app.isWriting = false
       return line
     }
-    _ = await PromptLoop(host: app.host(), console: console, style: style).run()
+    _ = await PromptLoop(host: app, console: console, style: style).run()
     #expect(app.log == ["boost 54321"] && app.lines.isEmpty)
     #expect(person.read.contains("not part of a post:\nboost id:12345\n"), "\(person.read)")
   }
@@ -71,7 +71,7 @@ import Testing
     let person = PromptLoopTests.Person([
       .line("boost 3 comments"), .line("Boost 3"), .line("boost 3"), .line("list"), .line("/close"),
     ])
-    _ = await PromptLoop(host: app.host(), console: person.console(), style: style).run()
+    _ = await PromptLoop(host: app, console: person.console(), style: style).run()
     #expect(app.lines == ["boost 3 comments", "Boost 3", "boost 3", "list"])
     let said = person.read.split(separator: "\n").filter { $0.hasPrefix("That line is part of the post") }
     #expect(

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func timeoutOfTheRunIsForEachCommand() async {
-    let interpreter = Interpreter(host: app.host(), output: app.interpreter().output, timeout: 1)
+    let interpreter = Interpreter(host: app, output: app.interpreter().output, timeout: 1)
     #expect(await interpreter.run(line: "hang").failure?.code == "timed_out")
     #expect(await interpreter.run(line: "boost id:1").failure == nil)
   }
@@ -49,10 +49,14 @@ import Testing
 }
 
 @Suite struct ErrorJSONTests {
-  @Test(arguments: [(42, "42"), (nil, "null")]) func rateLimitSaysWhenToRetry(_ seconds: Int?, _ text: String) {
+  @Test(arguments: [(42, "42"), (nil, "null")]) func limitsAndBusyServersSayWhenToRetry(_ seconds: Int?, _ text: String)
+  {
     let error = AppError.network(.rateLimited(host: "shore.example", seconds: seconds))
     #expect(error.json.contains(#""retry_after":\#(text)"#))
     #expect(AppError.partial(error, left: ["1"]).json.contains(#""retry_after":\#(text)"#))
+    let busy = AppError.network(.serverError(host: "shore.example", code: 503, seconds: seconds))
+    #expect(busy.json.contains(#""retry_after":\#(text)"#) && busy.json.contains(#""exit_code":6"#))
+    #expect(busy.suggestion == (seconds == nil ? "Retry in a moment." : "Retry in 42 seconds."))
     #expect(!AppError.fixtures.timedOut.json.contains("retry_after"))
   }
 }

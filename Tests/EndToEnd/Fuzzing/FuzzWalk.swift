@@ -48,7 +48,7 @@ struct FuzzWalk {
       style: Output.Style(
         format: format, colors: format == .ansi ? .ansi256 : .none, showsHints: format != .json, hasHyperlinks: false),
       terminalWidth: { 80 }, write: count, writeError: count, ask: { [scenario] _, _ in scenario.answer })
-    let interpreter = Interpreter(host: Host(app), output: output, assumesYes: true)
+    let interpreter = Interpreter(host: app, output: output, assumesYes: true)
     func type(_ command: String) async {
       (printed, lines) = (0, 0)
       outcome.typed.append(command)

@@ -25,7 +25,7 @@ import Testing
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    let reading = LineReading(Interpreter(host: Host(app), output: output))
+    let reading = LineReading(Interpreter(host: app, output: output))
     var lines = LineMutator(seed: seed, verbs: reading.verbs)
     var tally = Tally()
     for _ in 0..<count {
@@ -90,7 +90,7 @@ private struct LineReading {
 
   init(_ interpreter: Interpreter) {
     checker = LineChecker(interpreter)
-    verbs = (interpreter.line.catalog.layers + interpreter.host.commands.elsewhere()).flatMap(\.verbs)
+    verbs = (interpreter.line.catalog.layers + interpreter.host.layersElsewhere).flatMap(\.verbs)
     highlighter = interpreter.line.highlighter
   }
 

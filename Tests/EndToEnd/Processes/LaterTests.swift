@@ -52,6 +52,13 @@ struct LaterTests {
     #expect(try outbox().isEmpty && drafts().count == 1)
   }
 
+  @Test func signingOutCountsAWaitingPostOnce() throws {
+    _ = try queued(["post", "for later"])
+    let run = try machine.howdah("logout")
+    #expect(run.code == 2 && run.everything.contains("1 item in the outbox of @"), "\(run.everything)")
+    #expect(!run.everything.contains("draft"), "\(run.everything)")
+  }
+
   @Test func everyChangeWaitsWithoutAServerAndIsSentInOrder() throws {
     let ids = try posts()
     #expect(ids.count >= 3)

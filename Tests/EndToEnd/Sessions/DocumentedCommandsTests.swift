@@ -23,7 +23,7 @@ import Testing
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    return Interpreter(host: Host(app), output: output).line.catalog
+    return Interpreter(host: app, output: output).line.catalog
   }
 
   /// An option of a command would be taken for the program's from a shell, or the other way round.

@@ -100,7 +100,7 @@ import Testing
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    catalog = Interpreter(host: Host(app), output: output).line.catalog
+    catalog = Interpreter(host: app, output: output).line.catalog
   }
 
   @Test func everyQuestionFindsItsCommandFirst() {
@@ -124,6 +124,21 @@ import Testing
       .render(page)
     #expect(text.contains(line), "\(text)")
   }
+
+  /// Nothing is sent, and nothing is taken for a profile or another command.
+  @Test(arguments: ["We saw a fox", "I would say so", "I saw a fox today", "Foxes are lovely animals"])
+  func aTextThatIsNoCommandIsToldHowItIsSent(_ line: String) async {
+    var said = ""
+    let output = Output.plain(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { said += $0 }, writeError: { said += $0 }, ask: { _, _ in nil })
+    let verdict = await Interpreter(host: app, output: output, isPrompt: true).run(line: line)
+    #expect(verdict.exitCode == .usage, "\(said)")
+    let words = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("A text to send begins with post, or with reply and a number."), "\(said)")
+  }
+
+  @Test func aCommentIsAReply() { #expect(Synonym.command(for: "comment") == "reply") }
 
   /// A line that the help suggests runs a command of this screen, or of the one that the row names.
   @Test func everySuggestedLineBeginsWithACommand() {

@@ -95,7 +95,7 @@ import Testing
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    let interpreter = Interpreter(host: Host(app), output: output)
+    let interpreter = Interpreter(host: app, output: output)
     let catalog = interpreter.line.catalog
     let pages = Manual.json.sections.filter { ["Description", "Pages of a list"].contains($0.title) }
     let examples = (Manual.language.sections + pages).flatMap(\.lines).filter { !$0.contains("…") }

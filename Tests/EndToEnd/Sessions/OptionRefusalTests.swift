@@ -186,16 +186,37 @@ private final class Driver {
   private let app: AppCoordinator
   private(set) var written = ""
   private(set) var errors = ""
-  private(set) var resolved: [String] = []
+  var resolved: [String] { host.resolved }
+  private let host: RecordingHost
 
-  init(_ app: AppCoordinator) { self.app = app }
+  init(_ app: AppCoordinator) { (self.app, host) = (app, RecordingHost(app)) }
+
+  /// Records the addresses that are looked up.
+  private final class RecordingHost: LoneHost {
+    private let app: AppCoordinator
+    private(set) var resolved: [String] = []
+
+    init(_ app: AppCoordinator) { self.app = app }
+
+    var account: String { app.account }
+    var screen: FeatureKit.Screen { app.screen }
+    var promptPlace: PromptPlace { app.promptPlace }
+    var notes: ToastCenter { app.notes }
+    var userFiles: UserFiles { app.userFiles }
+    var uptime: Duration { app.uptime }
+    var sleep: @Sendable (Duration) async throws -> Void { app.sleep }
+    var layersElsewhere: [VerbLayer] { app.layersElsewhere }
+    func layout(width: Int) -> Layout { app.layout(width: width) }
+    func layers(on screen: FeatureKit.Screen?) -> [VerbLayer] { app.layers(on: screen) }
+    func recall() -> [Int: [Reference]] { app.recall() }
+    func remember(_ shown: [Int: [Reference]], summaries: [Int: String]) { app.remember(shown, summaries: summaries) }
+    func resolve(_ address: String, kind: Reference.Kind) async throws -> Reference {
+      resolved.append(address)
+      return try await app.resolve(address, kind: kind)
+    }
+  }
 
   private func interpreter() -> Interpreter {
-    var host = Host(app)
-    host.references.resolve = { [resolve = host.references.resolve] in
-      self.resolved.append($0)
-      return try await resolve($0, $1)
-    }
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 200 }, write: { self.written += $0 }, writeError: { self.errors += $0 },

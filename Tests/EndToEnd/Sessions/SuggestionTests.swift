@@ -21,7 +21,7 @@ import Testing
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { _ in }, writeError: { _ in }, ask: { _, _ in nil })
-    catalog = Interpreter(host: Host(app), output: output).line.catalog
+    catalog = Interpreter(host: app, output: output).line.catalog
   }
 
   /// A command of another screen is answered with a line after which it works, or with its help.
@@ -119,7 +119,7 @@ private final class Typist {
   private let app: AppCoordinator
   private var written = ""
   private(set) lazy var interpreter = Interpreter(
-    host: Host(app),
+    host: app,
     output: Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false),
       terminalWidth: { 200 }, write: { [unowned self] in written += $0 },

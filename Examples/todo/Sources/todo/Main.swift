@@ -12,15 +12,16 @@ import TodoKit
 enum Main {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
-    let app = TodoApp(service: .file(URL(filePath: "todos.json")), layout: { Layout(now: Date()) })
     let start = ContinuousClock.now
-    let host = app.host(uptime: { ContinuousClock.now - start })
-    if words.isEmpty, LineEditor.isInteractive { return await converse(host) }
+    let app = TodoApp(
+      service: .file(URL(filePath: "todos.json")), layout: { Layout(now: Date()) },
+      uptime: { ContinuousClock.now - start })
+    if words.isEmpty, LineEditor.isInteractive { return await converse(app) }
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
       terminalWidth: { 80 }, write: { print($0, terminator: "") }, writeError: { print($0, terminator: "") },
       ask: { _, _ in nil })
-    let script = Script(interpreter: Interpreter(host: host, output: output))
+    let script = Script(interpreter: Interpreter(host: app, output: output))
     let lines = PipedLineReader(fileDescriptor: 0)
     let code =
       words.isEmpty
@@ -28,7 +29,7 @@ enum Main {
     exit(code.rawValue)
   }
 
-  private static func converse(_ host: Host) async {
+  private static func converse(_ host: TodoApp) async {
     var completer: Completer?
     let configuration = LineEditor.Configuration(
       programName: "todo", historyFile: nil, historyLimit: 100, style: .drawn,

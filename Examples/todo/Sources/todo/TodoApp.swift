@@ -9,7 +9,7 @@ import TodoListFeature
 
 /// The root: it alone knows both features, and its stored properties are the ownership graph.
 @MainActor
-final class TodoApp {
+final class TodoApp: LoneHost {
   enum Route: Hashable, Sendable { case details(Todo) }
 
   let notes: ToastCenter
@@ -18,9 +18,11 @@ final class TodoApp {
   private let router: TabRouter<Route, Never>
   private let plugins: [Plugin]
   private let now: @Sendable () -> Layout
+  private let clock: () -> Duration
 
-  init(service: TodoService, layout: @escaping @Sendable () -> Layout) {
-    now = layout
+  /// - Parameter uptime: Returns the time since a fixed moment.
+  init(service: TodoService, layout: @escaping @Sendable () -> Layout, uptime: @escaping () -> Duration) {
+    (now, clock) = (layout, uptime)
     notes = ToastCenter(now: { layout().now })
     let scope = graph.root(named: "todo app")
     let list = scope.add(TodoList.Model(service: service), "list")
@@ -58,23 +60,27 @@ final class TodoApp {
       return .view { _ in Document(kind: "graph", title: .init("Ownership"), blocks: [.table(rows)], hint: Hint([])) }
     }.reading
   }
+}
 
-  /// What the prompt asks of the app.
-  func host(uptime: @escaping () -> Duration) -> Host {
-    .alone(
-      screen: { [router] in router.screen },
-      place: { [router] in PromptPlace(account: "", path: router.location, unread: 0, newPosts: 0) },
-      layout: { [now] width in
-        var layout = now()
-        layout.width = width
-        return layout
-      },
-      uptime: uptime, sleep: { try await Task.sleep(for: $0) },
-      layers: { [router, plugins, graphVerb] screen in
-        [VerbLayer("on this screen", (screen ?? router.screen).verbs())]
-          + [VerbLayer("everywhere", plugins.flatMap(\.verbs) + router.verbs + [graphVerb])]
-      },
-      resolve: { address, _ in throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.") },
-      notes: notes)
+/// What the prompt asks of the app.
+extension TodoApp {
+  var screen: Screen { router.screen }
+  var promptPlace: PromptPlace { PromptPlace(path: router.location, unread: 0, newPosts: 0) }
+  var uptime: Duration { clock() }
+  var sleep: @Sendable (Duration) async throws -> Void { { try await Task.sleep(for: $0) } }
+
+  func layout(width: Int) -> Layout {
+    var layout = now()
+    layout.width = width
+    return layout
+  }
+
+  func layers(on screen: Screen?) -> [VerbLayer] {
+    [VerbLayer("on this screen", (screen ?? router.screen).verbs())]
+      + [VerbLayer("everywhere", plugins.flatMap(\.verbs) + router.verbs + [graphVerb])]
+  }
+
+  func resolve(_ address: String, kind: Reference.Kind) throws -> Reference {
+    throw AppError.notFound("Nothing is called \(address).", suggestion: "Type screen.")
   }
 }

@@ -1,9 +1,5 @@
 import REPL
 
-extension HelpTables {
-  static var howdah: HelpTables { HelpTables(topics: HelpTopic.all, tasks: HelpTask.all) }
-}
-
 extension HelpTask {
   /// Every task, by subject.
   static let all = [reading, posts, writing, people, preferences, program].flatMap(read)

@@ -89,7 +89,7 @@ extension CatchUp {
   @MainActor static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
       let model = Model(
-        state: state, service: .fixtures, shown: .none, progress: .none, now: { .fixtureNow })
+        state: state, service: .fixtures, progress: .none, in: .fixture())
       return screen(model: model, status: StatusAction.fixtures.none)
     }
       + Preview.all(of: Report.fixtures, prefix: "digest") { (report: Report, layout) in

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import FoundationEssentials
+import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 import TerminalKit
@@ -17,15 +17,13 @@ extension CatchUp {
     ///
     /// - Parameters:
     ///   - service: Reads the timeline, and how far it was read.
-    ///   - shown: The signed-in account, and what the user's settings hide.
     public init(
-      state: State, service: Service, shown: ShownPosts, progress: ListProgress,
-      now: @escaping @Sendable () -> Date
+      state: State, service: Service, progress: ListProgress, in context: ListContext
     ) {
-      let reading = Reading(state, service, shown, progress, now)
+      let reading = Reading(state, service, progress, context)
       self.reading = reading
       read = state.read
-      rows = ListModel(state: state.rows) { _ in Page(try await reading.groups()) }
+      rows = ListModel(state: state.rows, in: context) { _ in Page(try await reading.groups()) }
     }
 
     public var state: State {
@@ -109,18 +107,16 @@ extension CatchUp {
     /// The posts that were printed as a whole.
     private(set) var shownPosts: Set<Status.ID> = []
     private let service: Service
-    private let shown: ShownPosts
+    private let lists: ListContext
     private let progress: ListProgress
-    private let now: @Sendable () -> Date
     private var entries: [Status] = []
     private var position: Status.ID?
 
     init(
-      _ state: State, _ service: Service, _ shown: ShownPosts, _ progress: ListProgress,
-      _ now: @escaping @Sendable () -> Date
+      _ state: State, _ service: Service, _ progress: ListProgress, _ lists: ListContext
     ) {
       (query, digest) = (state.query, state.digest)
-      (self.service, self.shown, self.progress, self.now) = (service, shown, progress, now)
+      (self.service, self.progress, self.lists) = (service, progress, lists)
       shownPosts = state.read
     }
 
@@ -130,9 +126,9 @@ extension CatchUp {
       range.progress = progress
       var isStandard = false
       if query.since == nil {
-        let position = await service.position(source)
+        let position = await service.position(source).flatMap(place)
         isStandard = position == nil
-        range.since = position.map { .id($0.rawValue) } ?? .date(now().addingTimeInterval(-86_400))
+        range.since = position ?? .date(lists.now().addingTimeInterval(-86_400))
       }
       entries = []
       let reader = ListReader(timeline) { [weak self] request in
@@ -151,6 +147,11 @@ extension CatchUp {
       return digest.groups(query.sort)
     }
 
+    /// The beginning of what is behind a post: in a timeline merged of several, whose ids have no order, the time after it.
+    private func place(of position: Status.ID) -> ListRange.Since? {
+      isMerged ? position.time.map { .date($0.addingTimeInterval(0.001)) } : .id(position.rawValue)
+    }
+
     private func take(_ elements: [Status]) { entries += elements }
 
     private var timeline: StatusTimeline.State {
@@ -166,7 +167,8 @@ extension CatchUp {
 
     /// The posts that the user wants to hear of: of others, and not hidden.
     private func chosen(_ entries: [Status]) -> [Status] {
-      let (options, me, now) = (shown.options(of: timeline), shown.me(), now())
+      let (shown, now) = (lists.shown, lists.now())
+      let (options, me) = (shown.options(of: timeline), shown.me())
       let rule = shown.rule(in: timeline) ?? { _ in nil }
       shown.count(entries.compactMap { status in rule(status).map { (status, $0) } })
       return entries.filter { status in

@@ -28,9 +28,9 @@ import TerminalKit
     public var state: ListState<Conversation> { list.state }
 
     public init(
-      state: ListState<Conversation> = Conversations.state(), service: ConversationService, kept: KeptReads? = nil
+      state: ListState<Conversation> = Conversations.state(), service: ConversationService, in context: ListContext
     ) {
-      list = ListModel(state: state, kept: kept) { try await service.list($0) }
+      list = ListModel(state: state, in: context) { try await service.list($0) }
     }
 
     deinit { following?.cancel() }

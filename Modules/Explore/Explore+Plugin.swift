@@ -36,7 +36,7 @@ import TerminalKit
   ///   - tags: The models that show hashtags, which a list of them joins.
   public static func screen(
     _ subject: Subject, pageSize: Int, showing options: TimelineOptions, service: ExploreService,
-    tags: Living<any TagContainer>
+    tags: Living<any TagContainer>, in context: ListContext
   ) -> Screen {
     func list<Row>(
       _ list: ListState<Row>, _ pageSize: Int, _ draw: @escaping ListView<Row>.Draw,
@@ -44,7 +44,7 @@ import TerminalKit
     ) -> Screen {
       var list = list
       (list.limit, list.options) = (pageSize, options)
-      let model = ListModel(state: list, page: page)
+      let model = ListModel(state: list, in: context, page: page)
       join(model)
       return ListView(draw: draw).screen(model)
     }

@@ -69,9 +69,10 @@ extension Reference.Kind {
 
 extension FilteredNotifications.Model {
   public convenience init(
-    _ state: ListState<NotificationRequest> = FilteredNotifications.state, service: NotificationPolicyService
+    _ state: ListState<NotificationRequest> = FilteredNotifications.state, service: NotificationPolicyService,
+    in context: ListContext
   ) {
-    self.init(state: state) { try await service.requests($0) }
+    self.init(state: state, in: context) { try await service.requests($0) }
   }
 
   /// Removes senders that were accepted or dismissed.

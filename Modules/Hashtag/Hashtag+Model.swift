@@ -1,5 +1,4 @@
 import FeatureKit
-public import FoundationEssentials
 public import MastodonKit
 public import Observation
 public import StatusKit
@@ -24,18 +23,14 @@ extension Hashtag {
     /// - Parameters:
     ///   - state: The initial state: at least the hashtag's name.
     ///   - tags: Reads the hashtag and its posts, and follows it.
-    ///   - shown: What the session showed before, and what the user wants to see again.
-    ///   - kept: Lets the first page be read from the archive.
     public init(
-      state: State, tags: TagService, shown: ShownPosts = .none, kept: KeptReads? = nil,
-      now: @escaping @Sendable () -> Date
+      state: State, tags: TagService, in context: ListContext
     ) {
       let (query, lookup) = (state.query, Lookup(state))
       self.lookup = lookup
       self.tags = tags
       timeline = StatusTimeline.Model(
-        state: state.timeline, heading: { _ in await lookup.update(with: tags) }, now: now, shown: shown,
-        kept: kept
+        state: state.timeline, in: context, heading: { _ in await lookup.update(with: tags) }, visit: { _ in nil }
       ) { try await tags.posts(query, $0) }
     }
 

@@ -124,7 +124,7 @@ extension Home.Action {
   @MainActor
   public struct Fixtures {
     public let none = Home.Action(
-      select: { .screen }, show: { _, _ in .screen }, accounts: { _, _ in .screen }, refresh: {}, older: { false },
-      newer: { false }, new: { false }, unread: { false }, fill: { _ in false }, status: StatusAction.fixtures.none)
+      select: { .screen }, show: { _, _ in .screen }, accounts: { _, _ in .screen }, refreshed: {},
+      status: StatusAction.fixtures.none)
   }
 }

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import FoundationEssentials
+import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 import TerminalKit
@@ -18,9 +18,7 @@ extension Home {
     private var isReadingUnread = false
     private let timelines: TimelineService
     private let reading: Reading
-    private let now: @Sendable () -> Date
-    private let shown: ShownPosts
-    private let kept: KeptReads?
+    private let context: ListContext
 
     /// The maximum number of posts that are read above the place where the reader stopped.
     static let unreadLimit = 200
@@ -32,32 +30,26 @@ extension Home {
     /// - Parameters:
     ///   - marker: Stores how far Home was read on the server.
     ///   - keepsPosition: Whether what is shown now counts as seen.
-    ///   - shown: What the session showed before, and what the user wants to see again.
     public init(
       state: StatusTimeline.State = Home.state(), timelines: TimelineService, positions: ReadingPositions,
-      marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool,
-      shown: ShownPosts = .none, kept: KeptReads? = nil,
-      now: @escaping @Sendable () -> Date
+      marker: HomeMarkerService = .none, keepsPosition: @escaping @MainActor () -> Bool, in context: ListContext
     ) {
       self.timelines = timelines
-      self.now = now
-      self.shown = shown
-      self.kept = kept
+      self.context = context
       reading = Reading(positions: positions, marker: marker, keepsPosition: keepsPosition)
-      posts = Self.timeline(state, timelines, reading, shown, kept, now)
+      posts = Self.timeline(state, timelines, reading, context)
     }
 
     private static func timeline(
-      _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading, _ shown: ShownPosts,
-      _ kept: KeptReads?, _ now: @escaping @Sendable () -> Date
+      _ state: StatusTimeline.State, _ timelines: TimelineService, _ reading: Reading, _ context: ListContext
     ) -> StatusTimeline.Model {
       let timeline = state.timeline
       return StatusTimeline.Model(
-        state: state,
+        state: state, in: context,
         heading: { _ in
           await reading.follow(timeline)
           return nil
-        }, now: now, shown: shown, kept: kept, visit: { reading.visit(timeline, upTo: $0) }
+        }, visit: { reading.visit(timeline, upTo: $0) }
       ) { request in
         switch timeline {
         case .home: try await timelines.home(request)
@@ -100,7 +92,7 @@ extension Home.Model {
 
   private func open(_ state: StatusTimeline.State) {
     posts.dropRequests()
-    posts = Self.timeline(state, timelines, reading, shown, kept, now)
+    posts = Self.timeline(state, timelines, reading, context)
   }
 
   /// Shows the newest page again.
@@ -172,11 +164,11 @@ extension Home.Model {
       try await show(.home)
       return true
     }
-    let (range, next, now) = (range(stop), state.of(.home), now())
+    let (range, next, now) = (range(stop), state.of(.home), context.now())
     let isHidden = { (status: Status) in status.isHidden(in: next.context, at: now) }
     do {
       let part = try await ListReader(next, page: timelines.home).read(
-        TimelineOptions(range: range), pageSize: next.limit, isHidden: isHidden, rule: shown.rule(in: next))
+        TimelineOptions(range: range), pageSize: next.limit, isHidden: isHidden, rule: context.shown.rule(in: next))
       guard !part.page.elements.isEmpty else { return false }
       showNews(part, above: stop, isWhole: part.page.elements.count < range.limit ?? 0, isHidden)
       return true
@@ -192,7 +184,7 @@ extension Home.Model {
     var part = part
     // What was read before goes on below.
     if part.page.older == nil { part.page.older = part.page.elements.last.map { Cursor($0.id.rawValue) } }
-    let next = state.of(.home)
+    let (next, shown) = (state.of(.home), context.shown)
     let rule = shown.rule(in: next) ?? { _ in nil }
     shown.count(part.page.elements.compactMap { status in rule(status).map { (status, $0) } })
     let news = part.page.elements.filter { !isHidden($0) && rule($0) == nil && $0.account.id != state.me }

@@ -8,13 +8,13 @@ import TerminalKit
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
-      verbs: verbs(action: action), previews: { previews + accountsPreviews })
+      verbs: verbs(leadingTo: model, action), previews: { previews + accountsPreviews })
   }
 
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "home", subject: { model.state.subject }, model: model, label: { model.state.heading.label },
-      document: { view(model.state, layout: $0) }, verbs: { verbs(model.state, action: action) },
+      document: { view(model.state, layout: $0) }, verbs: { verbs(model, action) },
       load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
       failure: { model.state.page.error },
       memento: {
@@ -27,12 +27,12 @@ import TerminalKit
     Preview.all(of: fixtures) { (state: StatusTimeline.State) in
       screen(
         model: Model(
-          state: state, timelines: .fixtures.offline, positions: .none, keepsPosition: { true }, now: { .fixtureNow }),
+          state: state, timelines: .fixtures.offline, positions: .none, keepsPosition: { true }, in: .fixture()),
         action: .fixtures.none)
     }
   }
 
-  private static func verbs(action: Action) -> [Verb] {
+  private static func verbs(leadingTo model: Model, _ action: Action) -> [Verb] {
     [
       Verb(
         "home", .timeline, .option("accounts", "all|@A,@B"), help: "Show posts from accounts you follow",
@@ -53,13 +53,13 @@ import TerminalKit
           Shows the oldest of the newer posts; newer goes on upwards, and older shows what you have read. Where you stopped is known to \
           your server too, so that it is the same on your phone if the app there keeps it as well.
           """
-      ) { action.select().then { try await action.unread() ? .screen : seenEverything } }.reading,
+      ) { action.select().then { try await model.unread() ? .screen : seenEverything } }.reading,
       Verb(
         "fill", .progress, help: "Show every post of Home since you stopped reading",
         discussion:
           "Reads the posts between the newest page and the place where you stopped, at most \(Model.fillLimit)."
       ) { progress in
-        action.select().then { try await action.fill(progress) ? .screen : seenEverything }
+        action.select().then { try await model.fill(progress) ? .screen : seenEverything }
       }.reading,
     ]
   }

@@ -21,11 +21,14 @@ public import TerminalKit
       ])
   }
 
-  public static func verbs(_ state: StatusTimeline.State, action: Action) -> [Verb] {
+  static func verbs(_ model: Model, _ action: Action) -> [Verb] {
     [
-      .older(action.older), .newer(action.newer),
-      .new(action.new),
-      .refresh(help: "Show the newest posts", action.refresh),
-    ] + StatusVerbs(numbered: state.list.numbered, action: action.status).verbs
+      .older(model.older), .newer(model.newer),
+      .new(model.new),
+      .refresh(help: "Show the newest posts") {
+        try await model.refresh()
+        action.refreshed()
+      },
+    ] + StatusVerbs(numbered: model.state.list.numbered, action: action.status).verbs
   }
 }

@@ -55,42 +55,21 @@ public enum Home {
     public var show: (Timeline, TimelineOptions) async throws -> Response
     /// Shows the Home timelines of several accounts: `all`, or names with commas between.
     public var accounts: (String, TimelineOptions) async throws -> Response
-    /// Shows the newest page again.
-    public var refresh: () async throws -> Void
-    /// Shows the next older page; false at the end.
-    public var older: () async throws -> Bool
-    /// Shows the next newer page; false at the top.
-    public var newer: () async throws -> Bool
-    /// Shows the posts that came in since the newest page shown; false if there are none.
-    public var new: () async throws -> Bool
-    /// Shows the posts above the one where the reader stopped; false if there are none.
-    public var unread: () async throws -> Bool
-    /// Shows all posts since the reader stopped; false if there are none.
-    public var fill: (ListProgress) async throws -> Bool
+    /// Is told that the newest page was fetched again.
+    public var refreshed: () -> Void
     public var status: StatusAction
-  }
-}
 
-extension Home.Action {
-  /// Wires the screen to its model; the root shows the tab, and acts on posts.
-  ///
-  /// - Parameters:
-  ///   - show: Shows what the options ask for of a timeline.
-  ///   - refreshed: Is told that the newest page was fetched again.
-  public init(
-    model: Home.Model, select: @escaping @MainActor () -> Response,
-    show: @escaping @MainActor (Home.Timeline, TimelineOptions) async throws -> Response,
-    accounts: @escaping @MainActor (String, TimelineOptions) async throws -> Response,
-    refreshed: @escaping @MainActor () -> Void, status: StatusAction
-  ) {
-    self.init(
-      select: select, show: show, accounts: accounts,
-      refresh: {
-        try await model.refresh()
-        refreshed()
-      }, older: model.older, newer: model.newer, new: model.new, unread: model.unread,
-      fill: { try await model.fill($0) },
-      status: status)
+    public init(
+      select: @escaping () -> Response, show: @escaping (Timeline, TimelineOptions) async throws -> Response,
+      accounts: @escaping (String, TimelineOptions) async throws -> Response, refreshed: @escaping () -> Void,
+      status: StatusAction
+    ) {
+      self.select = select
+      self.show = show
+      self.accounts = accounts
+      self.refreshed = refreshed
+      self.status = status
+    }
   }
 }
 

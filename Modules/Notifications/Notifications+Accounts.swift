@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
+import Synchronization
 import TerminalKit
 
 /// The notifications of several accounts as one list.
@@ -20,13 +21,15 @@ extension Notifications {
 
   /// The screen.
   ///
-  /// - Parameter failures: The accounts that the list is without.
+  /// - Parameters:
+  ///   - markers: How far each account's own list was read.
+  ///   - failures: The accounts that the list is without.
   @MainActor
   public static func screen(
-    of accounts: [String], model: ListModel<MastodonKit.Notification>,
+    of accounts: [String], model: ListModel<MastodonKit.Notification>, markers: ReadMarkers,
     failures: @escaping @MainActor () -> [Reader.Failure]
   ) -> Screen {
-    let list = ListView<MastodonKit.Notification>(draw: row).screen(model)
+    let list = ListView<MastodonKit.Notification> { row($0, number: $1, layout: $2, markers) }.screen(model)
     return Screen(
       id: list.id, subject: list.subject, model: model, label: list.label,
       document: { layout in
@@ -39,27 +42,62 @@ extension Notifications {
       }, verbs: list.verbs, load: list.load, prepare: list.prepare, failure: list.failure)
   }
 
-  @Sendable
-  private static func row(_ notification: MastodonKit.Notification, _ number: Int, _ layout: Layout) -> Item {
+  private static func row(
+    _ notification: MastodonKit.Notification, number: Int, layout: Layout, _ markers: ReadMarkers
+  ) -> Item {
     let (row, account) = (Row(notifications: [notification.unidentified]), notification.id.accounts.first ?? "")
-    // What was read is known to each account's own list.
-    let state = State(lastRead: row.first.id)
+    // Where it is not known what was read, nothing is marked as new.
+    let state = State(lastRead: markers.lastRead(of: account) ?? row.first.id)
     return AccountsText.row(item(row, number: number, state: state, layout: layout), of: account)
+  }
+
+  /// How far the list of each of several accounts was read, as its server says.
+  public final class ReadMarkers: Sendable {
+    private let all = Mutex<[String: MastodonKit.Notification.ID]>([:])
+
+    public init() {}
+
+    func lastRead(of account: String) -> MastodonKit.Notification.ID? { all.withLock { $0[account] } }
+
+    /// Asks an account's server, before the first page of it is shown.
+    fileprivate func load(of account: String, from service: NotificationService) async {
+      // Not every server has markers.
+      guard let id = try? await service.lastRead() ?? "" else { return }
+      all.withLock { $0[account] = id }
+    }
+  }
+
+  /// The notifications of a page, with those of one row as a group under the newest of them.
+  static func grouped(_ page: [MastodonKit.Notification]) -> [MastodonKit.Notification] {
+    State(notifications: page).rows.map { row in
+      var notification = row.first
+      guard row.notifications.count > 1, let last = row.notifications.last else { return notification }
+      notification.group = MastodonKit.Notification.Group(
+        key: notification.group?.key ?? "", count: row.count, accounts: row.accounts,
+        oldest: last.group?.oldest ?? last.id)
+      return notification
+    }
   }
 }
 
 extension MergeReader where Source == String, Element == MastodonKit.Notification {
+  /// Creates a reader of accounts that reads each one's notifications in groups, and how far they were read.
   public convenience init(
-    accounts: [String],
-    read: @escaping @Sendable (String, PageRequest) async throws -> Page<MastodonKit.Notification>
+    accounts: [String], query: NotificationQuery, markers: Notifications.ReadMarkers,
+    service: @escaping @Sendable (String) async throws -> NotificationService
   ) {
     self.init(
       sources: {
-        Sources(accounts, name: \.self, place: { element, _, account, _ in Cursor(element.id.onServer(account)) })
+        Sources(
+          accounts, name: \.self,
+          place: { element, _, account, _ in Cursor((element.group?.oldest ?? element.id).onServer(account)) })
       },
       read: { account, request in
-        var page = try await read(account, request)
-        page.elements = page.elements.map { $0.identified(on: account) }
+        let service = try await service(account)
+        async let marker: Void = request.position == .newest ? markers.load(of: account, from: service) : ()
+        var page = try await service.groups(request, query)
+        await marker
+        page.elements = Notifications.grouped(page.elements).map { $0.identified(on: account) }
         return page
       })
   }
@@ -88,7 +126,7 @@ extension Notifications {
   @MainActor static var accountsPreviews: [Preview] {
     Preview.all(of: AccountsFixtures(), prefix: "accounts") { (state: ListState<MastodonKit.Notification>) in
       screen(
-        of: AccountsFixtures.accounts, model: ListModel(fixture: state),
+        of: AccountsFixtures.accounts, model: ListModel(fixture: state), markers: ReadMarkers(),
         failures: {
           state.visible.count == 1
             ? [Reader.Failure(source: AccountsFixtures.accounts[1], error: .fixtures.timedOut)] : []

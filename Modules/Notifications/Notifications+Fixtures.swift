@@ -96,8 +96,7 @@ extension Notifications.Action {
   @MainActor
   public struct Fixtures {
     public let none = Notifications.Action(
-      show: { _, _, _ in .screen }, accounts: { _, _, _ in .screen }, open: { _ in .screen },
-      profile: { _ in .screen }, reply: { _, _, _ in .nothing }, refresh: {}, older: { false }, newer: { false },
-      dismiss: { $0.count }, clear: {}, read: { 0 })
+      select: { .screen }, accounts: { _, _, _ in .screen }, open: { _ in .screen }, profile: { _ in .screen },
+      reply: { _, _, _ in .nothing })
   }
 }

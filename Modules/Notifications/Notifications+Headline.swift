@@ -34,7 +34,7 @@ extension Notifications {
       case .addedToCollection: predicate = "added you to a collection"
       case .collectionUpdate: predicate = "changed a collection that you are in"
       case .severedRelationships: (actors, predicate) = ([], Self.severance(notification.event))
-      case .moderationWarning: (actors, predicate) = ([], "You received a moderation warning")
+      case .moderationWarning: (actors, predicate) = ([], Self.moderation(notification.warning))
       case .unknown("annual_report"):
         (actors, predicate) = ([], "Your summary of \(notification.year.map { "\($0)" } ?? "the year") is ready")
       case .unknown("move"):
@@ -73,6 +73,29 @@ extension Notifications {
         event.followingCount > 0 ? CountText.of(event.followingCount, "account") + " that you followed" : nil,
       ].compactMap(\.self)
       return cause + (lost.isEmpty ? "" : ": you lost \(lost.joined(separator: " and "))")
+    }
+
+    /// What the moderators did.
+    private static func moderation(_ warning: ModerationWarning?) -> String {
+      let posts =
+        switch warning?.statusIDs.count ?? 0 {
+        case 0: "some of your posts"
+        case 1: "one of your posts"
+        case let count: "\(count) of your posts"
+        }
+      let appeal = warning?.appeal.map { "; your appeal is \(Notifications.oneLine(Sanitizer.clean($0)))" } ?? ""
+      let action =
+        switch warning?.action {
+        case nil, .warn: "You received a moderation warning"
+        case .disable: "The moderators disabled your account"
+        case .markStatusesAsSensitive: "The moderators marked \(posts) as sensitive"
+        case .deleteStatuses: "The moderators deleted \(posts)"
+        case .sensitive: "The moderators mark all your media as sensitive from now on"
+        case .silence: "The moderators limited your account"
+        case .suspend: "The moderators suspended your account"
+        case .unknown(let name): "You received a moderation warning (\(Notifications.oneLine(Sanitizer.clean(name))))"
+        }
+      return action + appeal
     }
 
     /// A reply to the user or a mention, public or direct.

@@ -1,6 +1,6 @@
 public import FeatureKit
-import MastodonKit
-import StatusKit
+public import MastodonKit
+public import StatusKit
 import TerminalKit
 
 extension Notifications.Model {
@@ -64,4 +64,11 @@ extension Notifications.Model {
 
   /// The maximum number of consecutive older pages with only repeated notifications.
   private static let repeatedPages = 5
+}
+
+extension Notifications.Model: StatusContainer {
+  /// The post of this id, if a notification on the page is about it.
+  public func shownStatus(_ id: Status.ID) -> Status? {
+    state.notifications.lazy.compactMap(\.status).first { $0.id == id }
+  }
 }

@@ -7,23 +7,23 @@ import TerminalKit
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "notifications", title: "Notifications", symbol: "★", tab: screen(model: model, action: action),
-      verbs: [showVerb(action)], previews: { previews + accountsPreviews })
+      verbs: [showVerb(model, action)], previews: { previews + accountsPreviews })
   }
 
   public static func screen(model: Model, action: Action) -> Screen {
-    screen(state: { model.state }, model: model, action: action)
-  }
-
-  /// The screen over any source of its state, for previews.
-  static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
     Screen(
-      id: "notifications", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: { await model?.load() },
-      loadKept: { await model?.loadKept() }, prepare: { model?.fit($0) }, failure: { failure(state()) })
+      id: "notifications", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model, action) }, load: { await model.load() }, loadKept: { await model.loadKept() },
+      prepare: { model.fit($0) }, failure: { failure(model.state) })
   }
 
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(
+        model: Model(
+          state: state, service: .fixtures.offline,
+          visitOptions: { VisitOptions(marksRead: false, countsUnread: false) }), action: .fixtures.none)
+    }
   }
 
   /// The label of the tab: `notifications`, with the number of those that were not shown yet.
@@ -35,7 +35,7 @@ import TerminalKit
     if case .failed(let error) = state.phase { error } else { nil }
   }
 
-  private static func showVerb(_ action: Action) -> Verb {
+  private static func showVerb(_ model: Model, _ action: Action) -> Verb {
     Verb(
       "notifications", aliases: ["notifs"], Parameter<[NotificationCategory]>.categories("only"), .categories("except"),
       .flag("unread"), .range, .flag("mark-read"), .option("accounts", "all|@A,@B"),
@@ -65,16 +65,22 @@ import TerminalKit
         return try await action.accounts(
           accounts, Choice(only: only, except: except).query, TimelineOptions(range: range))
       }
-      return try await action.show(Choice(only: only, except: except, onlyUnread: onlyUnread), range, marksRead)
+      return action.select().then {
+        if marksRead { model.markNextVisit() }
+        try await model.refresh(Choice(only: only, except: except, onlyUnread: onlyUnread), range: range)
+        // The command's own request, which a dry run lists.
+        if marksRead { await model.markShown() }
+        return .screen
+      }
     }
   }
 
-  public static func verbs(_ state: State, action: Action) -> [Verb] {
+  private static func verbs(_ model: Model, _ action: Action) -> [Verb] {
     // Those of one account are a look at a part of the list: what concerns the whole of it is done there.
-    allVerbs(state, action).filter { state.choice.account == nil || !["clear", "read"].contains($0.name) }
+    allVerbs(model, action).filter { model.state.choice.account == nil || !["clear", "read"].contains($0.name) }
   }
 
-  private static func allVerbs(_ state: State, _ action: Action) -> [Verb] {
+  private static func allVerbs(_ model: Model, _ action: Action) -> [Verb] {
     [
       Verb(
         "open", Parameter<Reference>.reference(kinds: [.status, .account]),
@@ -93,23 +99,23 @@ import TerminalKit
           A row of several notifications is dismissed as a whole, after a question.
           """
       ) { ids in
-        try await dismissal(of: ids, in: state) { try await action.dismiss($0) }
+        try await dismissal(of: ids, in: model.state) { try await model.dismiss($0) }
       },
-      Verb("clear", help: "Delete all notifications (asks first)") { confirmClearing(state, action) },
+      Verb("clear", help: "Delete all notifications (asks first)") { confirmClearing(model) },
       Verb("read", help: "Mark all notifications as read") {
-        let count = try await action.read()
+        let count = try await model.read()
         return .success(count == 0 ? "No new notifications." : "Marked \(CountText.of(count, "notification")) as read.")
       },
       Verb("refresh", help: "Fetch the notifications again") {
-        try await action.refresh()
+        try await model.refresh()
         return .screen
       }.reading,
       Verb("older", aliases: ["more"], help: "Show older notifications") {
-        guard try await action.older() else { return .toast(Toast(.information, "No older notifications.")) }
+        guard try await model.older() else { return .toast(Toast(.information, "No older notifications.")) }
         return .screen
       }.reading,
       Verb("newer", help: "Show newer notifications") {
-        guard try await action.newer() else { return .toast(Toast(.information, "No newer notifications.")) }
+        guard try await model.newer() else { return .toast(Toast(.information, "No newer notifications.")) }
         return .screen
       }.reading,
     ]
@@ -134,11 +140,13 @@ import TerminalKit
     .success("Dismissed \(CountText.of(count, "notification")).")
   }
 
-  private static func confirmClearing(_ state: State, _ action: Action) -> Response {
-    if state.notifications.isEmpty, state.phase == .loaded { return .toast(Toast(.information, "No notifications.")) }
+  private static func confirmClearing(_ model: Model) -> Response {
+    if model.state.notifications.isEmpty, model.state.phase == .loaded {
+      return .toast(Toast(.information, "No notifications."))
+    }
     return .confirm(
       Confirmation("Delete all notifications, including older ones? This can't be undone.") {
-        try await action.clear()
+        try await model.clear()
         return .toast(Toast(.success, "Deleted all notifications."))
       })
   }

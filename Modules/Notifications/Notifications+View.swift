@@ -120,6 +120,9 @@ extension Notifications {
   static func references(_ notification: MastodonKit.Notification) -> [Reference] {
     var references: [Reference] = [.notification(notification.id)]
     if let status = notification.status { references.append(.status(status.displayed.id)) }
+    if let warning = notification.warning, warning.action != .deleteStatuses {
+      references += warning.statusIDs.prefix(1).map { .status($0) }
+    }
     return references + [.account(notification.account.id)]
   }
 
@@ -127,6 +130,9 @@ extension Notifications {
   static func excerpt(
     _ notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
   ) -> StyledText? {
+    if let text = notification.warning?.text, !text.isEmpty {
+      return StyledText("“\(ExcerptText.cut(text, to: 1000))”")
+    }
     guard let status = notification.status else { return summary(notification.fallback) }
     if case .warn(let titles) = status.filterVerdict(in: .notifications, at: layout.now) {
       return StyledText("Filtered: \(titles.map(oneLine).joined(separator: ", "))", .warning)
@@ -167,7 +173,7 @@ extension Notifications {
   /// `{id, ids, count, type, created_at, unread, text, account, accounts, status, fallback}`: the id of the newest notification,
   /// the ids of all in the row that were fetched, how many the row stands for, the server's type, ISO 8601 in UTC, the row as a sentence, the account of the newest and of
   /// all (`{id, name, acct, url, bot, locked}`), the post as ``StatusView`` describes it or null, and the server's text for
-  /// kinds that Howdah does not know or null.
+  /// kinds that Howdah does not know or null. A moderation warning has `warning: {action, text, posts, appeal}`.
   public static func data(
     for notification: MastodonKit.Notification, me: Account.ID?, layout: Layout
   ) -> JSONValue {
@@ -180,7 +186,7 @@ extension Notifications {
     let status = notification.status.map {
       StatusView($0, number: nil, context: .notifications, layout: layout).data
     }
-    return [
+    let data: JSONValue = [
       "id": .string(notification.id.rawValue),
       "ids": .array(row.notifications.map { .string($0.id.rawValue) }),
       "count": .int(row.count),
@@ -192,6 +198,14 @@ extension Notifications {
       "accounts": .array(row.accounts.map(AccountView.brief)),
       "status": status ?? .null,
       "fallback": .optional(notification.fallback.map { oneLine(HTMLText.plainText($0.title)) }),
+    ]
+    return notification.warning.map { data.adding(.init("warning", Self.data($0))) } ?? data
+  }
+
+  private static func data(_ warning: ModerationWarning) -> JSONValue {
+    [
+      "action": .string(warning.action.rawValue), "text": .string(warning.text),
+      "posts": .array(warning.statusIDs.map { .string($0.rawValue) }), "appeal": .optional(warning.appeal),
     ]
   }
 }

@@ -98,24 +98,27 @@ public enum Notifications {
   /// The actions of the screen; the root carries them out.
   @MainActor
   public struct Action {
-    public var show: (Choice, ListRange, _ marksRead: Bool) async throws -> Response
+    /// Shows the tab at its root screen.
+    public var select: () -> Response
     /// Shows the notifications of several accounts, `all` or names with commas between, of some kinds.
     public var accounts: (String, NotificationQuery, TimelineOptions) async throws -> Response
     public var open: (Status.ID) async throws -> Response
     public var profile: (Account.ID) async throws -> Response
     /// Replies to a post: sends the text, or opens the composer if there is none.
     public var reply: (Status.ID, _ text: String?, PostOptions) async throws -> Response
-    /// Fetches the newest notifications again.
-    public var refresh: () async throws -> Void
-    /// Shows the next older page; `false` if there is none.
-    public var older: () async throws -> Bool
-    /// Shows the next newer page; `false` if there is none.
-    public var newer: () async throws -> Bool
-    /// Dismisses notifications, each with its group, and returns how many were dismissed.
-    public var dismiss: ([MastodonKit.Notification.ID]) async throws -> Int
-    public var clear: () async throws -> Void
-    /// Marks all notifications as read and returns how many were new.
-    public var read: () async throws -> Int
+
+    public init(
+      select: @escaping () -> Response,
+      accounts: @escaping (String, NotificationQuery, TimelineOptions) async throws -> Response,
+      open: @escaping (Status.ID) async throws -> Response, profile: @escaping (Account.ID) async throws -> Response,
+      reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response
+    ) {
+      self.select = select
+      self.accounts = accounts
+      self.open = open
+      self.profile = profile
+      self.reply = reply
+    }
   }
 
   /// The options of a visit besides showing the list.

@@ -1,4 +1,5 @@
 public import FeatureKit
+public import FoundationEssentials
 public import MastodonKit
 public import StatusKit
 import TerminalKit
@@ -20,6 +21,9 @@ extension People {
     /// The signed-in account, as far as it is known.
     public var me: () -> Account.ID?
     public var ownID: () async throws -> Account.ID
+    public var now: @Sendable () -> Date
+    /// Whether a host is the user's own server, by any of its names.
+    public var isOwnServer: (String) -> Bool
     /// The account whose profile is shown; `nil` on other screens.
     public var shown: () -> Account.ID?
     /// The models that show relationships: each learns of a change.
@@ -32,7 +36,8 @@ extension People {
       followers: FollowerMemory,
       followTag: @escaping (String, Bool) async throws -> (tag: MastodonKit.Tag, before: Bool?),
       me: @escaping () -> Account.ID?,
-      ownID: @escaping () async throws -> Account.ID, shown: @escaping () -> Account.ID?,
+      ownID: @escaping () async throws -> Account.ID, now: @escaping @Sendable () -> Date,
+      isOwnServer: @escaping (String) -> Bool, shown: @escaping () -> Account.ID?,
       relationships: Living<any RelationshipContainer>,
       show: @escaping (AccountListing, TimelineOptions) async throws -> Response
     ) {
@@ -43,6 +48,8 @@ extension People {
       self.followTag = followTag
       self.me = me
       self.ownID = ownID
+      self.now = now
+      self.isOwnServer = isOwnServer
       self.shown = shown
       self.relationships = relationships
       self.show = show
@@ -57,17 +64,17 @@ extension People {
 
   @MainActor
   public static func screen(
-    _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action, kept: KeptReads? = nil
+    _ listing: AccountListing, limit: Int, showing options: TimelineOptions, action: Action, in context: ListContext
   ) -> Screen {
     let (service, account, me) = (action.service, action.account, action.me())
     var state = state(listing, me: me, limit: limit)
     state.options = options
     let model = ListModel(
-      state: state,
+      state: state, in: context,
       heading: { _ in
         guard let id = listing.account else { return nil }
         return heading(listing, of: try await account(id), isMe: id == me)
-      }, kept: kept
+      }, visit: { _ in nil }
     ) { request in
       let page = try await service.accounts(listing, request)
       return Page(page.elements.map { AccountRow($0) }, older: page.older, newer: page.newer, skipped: page.skipped)

@@ -72,14 +72,3 @@ extension Profile.State {
     }
   }
 }
-
-extension Profile.Action {
-  @MainActor public static var fixtures: Fixtures { Fixtures() }
-
-  @MainActor
-  public struct Fixtures {
-    public let none = Profile.Action(
-      refresh: {}, older: { false }, newer: { false }, follow: { id, isOn in Relationship(id: id, following: isOn) },
-      status: StatusAction.fixtures.none)
-  }
-}

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import FoundationEssentials
+import FoundationEssentials
 public import MastodonKit
 public import Observation
 public import StatusKit
@@ -27,14 +27,10 @@ extension Profile {
     ///   - people: Reads parts of the profile.
     ///   - collections: Reads the account's collections.
     ///   - lists: Reads which of the reader's lists hold the account.
-    ///   - shown: Learns which posts were shown.
-    ///   - kept: Lets the first page be read from the archive.
-    ///   - now: The clock.
     public init(
       state: State, accounts: AccountService, people: PeopleService,
       collections: @escaping @Sendable (Account.ID) async throws -> [Collection],
-      lists: @escaping @Sendable (Account.ID) async throws -> [List], shown: ShownPosts = .none,
-      kept: KeptReads? = nil, now: @escaping @Sendable () -> Date
+      lists: @escaping @Sendable (Account.ID) async throws -> [List], in context: ListContext
     ) {
       let (id, lookup) = (state.id, Lookup(state, collections: collections, lists: lists))
       let filter = state.section.filter(tag: state.tag, excludesDirect: state.excludesDirect)
@@ -42,11 +38,11 @@ extension Profile {
       self.accounts = accounts
       self.lookup = lookup
       posts = StatusTimeline.Model(
-        state: state.posts,
+        state: state.posts, in: context,
         heading: { posts in
           try await lookup.update(accounts, people, hasPinned: posts.options.range.beginsAtTop)
           return nil
-        }, now: now, shown: shown, kept: kept
+        }, visit: { _ in nil }
       ) { request in
         guard hasPosts else { return Page([]) }
         guard let filter else { return try await accounts.statuses(id, request) }

@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 @MainActor extension Profile {
@@ -66,28 +66,20 @@ import TerminalKit
     case edit
   }
 
-  public static func screen(model: Model, action: Action) -> Screen {
-    screen(
-      state: { model.state }, model: model, action: action, load: { await model.load() },
-      loadKept: { await model.loadKept() }, prepare: { model.fit($0) })
-  }
-
-  /// The screen over any source of its state, for previews.
-  static func screen(
-    state: @escaping @MainActor () -> State, model: AnyObject? = nil, action: Action,
-    load: @escaping @MainActor () async -> Void, loadKept: @escaping @MainActor () async -> Screen.Update?,
-    prepare: @escaping @MainActor (Layout) async -> Void
-  ) -> Screen {
+  public static func screen(model: Model, status: StatusAction) -> Screen {
     Screen(
-      id: "profile", subject: { state().id.rawValue }, model: model,
-      label: { state().account.map { "@\($0.acct)" } ?? "profile" },
-      document: { view(state(), layout: $0) }, verbs: { verbs(state(), action: action) }, load: load,
-      loadKept: loadKept, prepare: prepare, failure: { state().posts.page.error })
+      id: "profile", subject: { model.state.id.rawValue }, model: model,
+      label: { model.state.account.map { "@\($0.acct)" } ?? "profile" }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model, status) }, load: { await model.load() }, loadKept: { await model.loadKept() },
+      prepare: { model.fit($0) }, failure: { model.state.posts.page.error })
   }
 
   public static var previews: [Preview] {
     Preview.all(of: State.fixtures) { (state: State) in
-      screen(state: { state }, action: .fixtures.none, load: {}, loadKept: { nil }, prepare: { _ in })
+      screen(
+        model: Model(
+          state: state, accounts: .fixtures.plain, people: .fixtures.offline, collections: { _ in [] },
+          lists: { _ in [] }, in: .fixture()), status: .fixtures.none)
     }
       + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
@@ -103,7 +95,17 @@ extension Parameter where Value == Profile.Target {
       guard let word = reader.peek(), [nil, .all].contains(Profile.Section(rawValue: word.lowercased())) else {
         return .account(Account.ID(try await reader.context.resolve("@me", .account).id))
       }
-      guard word == "edit" else { return .account(try await account.parse(reader)) }
+      guard word == "edit" else {
+        do { return .account(try await account.parse(reader)) } catch {
+          // A mistyped part is not an account.
+          let parts = Profile.Section.allCases.filter { $0 != .all }.map(\.rawValue) + ["edit"]
+          let failure = AppError(error)
+          guard failure.code == "not_found", let part = EditDistance.nearest(to: word, among: parts) else {
+            throw error
+          }
+          throw AppError.detailed(failure, suggestion: "Did you mean profile \(part)?", data: failure.data)
+        }
+      }
       _ = reader.next()
       return .edit
     }

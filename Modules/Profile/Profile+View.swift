@@ -48,24 +48,25 @@ public import TerminalKit
     return document
   }
 
-  public static func verbs(_ state: State, action: Action) -> [Verb] {
-    [
-      .older(action.older), .newer(action.newer),
-      .refresh(help: "Fetch the account and its newest posts again", action.refresh),
+  static func verbs(_ model: Model, _ status: StatusAction) -> [Verb] {
+    let state = model.state
+    return [
+      .older(model.older), .newer(model.newer),
+      .refresh(help: "Fetch the account and its newest posts again", model.refresh),
       Verb("follow", help: "Follow this account") {
-        followed(state, try await action.follow(state.id, true))
+        followed(state, try await model.setFollowing(state.id, true))
       }.undone(by: "unfollow"),
       Verb("unfollow", help: "Unfollow this account") {
         guard state.account?.locked == true, state.relationship?.following == true else {
-          return unfollowed(state, try await action.follow(state.id, false))
+          return unfollowed(state, try await model.setFollowing(state.id, false))
         }
         // Not to be undone by oneself: the account lets people in one by one.
         return .confirm(
           Confirmation("Unfollow \(name(state))? Following again needs their approval.") {
-            unfollowed(state, try await action.follow(state.id, false))
+            unfollowed(state, try await model.setFollowing(state.id, false))
           })
       }.undone(by: "follow"),
-    ] + StatusVerbs(numbered: state.numbered, action: action.status).verbs
+    ] + StatusVerbs(numbered: state.numbered, action: status).verbs
   }
 
   /// The toast for the server's response, which may differ from what was requested.
@@ -96,20 +97,25 @@ public import TerminalKit
     if answer.requested {
       return toast(state, "Your follow request to \(name) is still pending.", "unfollow", answer, .warning)
     }
-    if before?.following == true { return toast(state, "Unfollowed \(name).", "follow", answer) }
-    if before?.requested == true { return toast(state, "Withdrew your follow request to \(name).", "follow", answer) }
+    let again = before?.followingAgain
+    if before?.following == true { return toast(state, "Unfollowed \(name).", "follow", answer, undo: again) }
+    if before?.requested == true {
+      return toast(state, "Withdrew your follow request to \(name).", "follow", answer, undo: again)
+    }
     return toast(state, "You do not follow \(name).", "follow", answer, .information)
   }
 
   private static func toast(
-    _ state: State, _ words: String, _ next: String, _ answer: Relationship, _ kind: Toast.Kind = .success
+    _ state: State, _ words: String, _ next: String, _ answer: Relationship, _ kind: Toast.Kind = .success,
+    undo: [String]? = nil
   ) -> Response {
+    let account = state.account.map { "@\($0.acct)" } ?? state.id.rawValue
+    let undo = (undo ?? ["\(next) %"]).map { Hint.Command($0.replacing("%", with: account, maxReplacements: 1)) }
     // Only what succeeded can be taken back, from any screen.
-    let undo: Hint.Command = "\(next) \(state.account.map { "@\($0.acct)" } ?? state.id.rawValue)"
     return .toast(
       Toast(
         kind, StyledText(words), hint: Hint([Hint.Command(next)]), data: data(answer),
-        undo: kind == .success ? .command(undo) : nil))
+        undo: kind == .success ? Toast.Undo(undo) : nil))
   }
 
   private static func data(_ relationship: Relationship) -> [JSONValue.Member] {

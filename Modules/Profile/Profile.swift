@@ -82,30 +82,4 @@ public enum Profile {
       return filter == AccountPostsFilter() ? nil : filter
     }
   }
-
-  /// The actions of the profile screen; the root carries them out.
-  @MainActor
-  public struct Action {
-    /// Fetches the account and its newest posts again.
-    public var refresh: () async throws -> Void
-    /// Shows the next older page; false at the end.
-    public var older: () async throws -> Bool
-    /// Shows the page above; false at the top.
-    public var newer: () async throws -> Bool
-    /// Follows the account, or takes that back.
-    public var follow: (Account.ID, Bool) async throws -> Relationship
-    public var status: StatusAction
-
-    public init(
-      refresh: @escaping () async throws -> Void, older: @escaping () async throws -> Bool,
-      newer: @escaping () async throws -> Bool,
-      follow: @escaping (Account.ID, Bool) async throws -> Relationship, status: StatusAction
-    ) {
-      self.refresh = refresh
-      self.older = older
-      self.newer = newer
-      self.follow = follow
-      self.status = status
-    }
-  }
 }

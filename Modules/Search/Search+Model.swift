@@ -13,10 +13,10 @@ extension Search {
     ///
     /// - Parameter kept: The first posts on this machine that a text finds.
     public init(
-      _ list: ListState<Row>, query: SearchQuery, service: SearchService,
+      _ list: ListState<Row>, query: SearchQuery, service: SearchService, in context: ListContext,
       kept: @escaping @Sendable (String) async -> [Status]
     ) {
-      rows = ListModel(state: list) { request in
+      rows = ListModel(state: list, in: context) { request in
         let isOverview = query.kind == nil && !query.resolves && request.position == .newest
         async let read = isOverview ? kept(query.text) : []
         let answer: Linked<SearchResults>

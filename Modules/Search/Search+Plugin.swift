@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 @MainActor extension Search {
@@ -27,11 +27,12 @@ import TerminalKit
 
   public static func model(
     _ query: SearchQuery, pageSize: Int, showing options: TimelineOptions, service: SearchService,
+    in context: ListContext,
     kept: @escaping @Sendable (String) async -> [Status]
   ) -> Model {
     var list = results(query, pageSize: pageSize)
     list.options = options
-    return Model(list, query: query, service: service, kept: kept)
+    return Model(list, query: query, service: service, in: context, kept: kept)
   }
 
   public static func screen(_ query: SearchQuery, model: Model) -> Screen {

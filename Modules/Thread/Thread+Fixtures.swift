@@ -59,13 +59,3 @@ extension Thread.State {
     }
   }
 }
-
-extension Thread.Action {
-  @MainActor public static var fixtures: Fixtures { Fixtures() }
-
-  @MainActor
-  public struct Fixtures {
-    public let none = Thread.Action(
-      refresh: {}, fold: { _, _ in }, markRead: { _ in 0 }, turn: { _ in false }, status: StatusAction.fixtures.none)
-  }
-}

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import FoundationEssentials
+import FoundationEssentials
 public import MastodonKit
 public import Observation
 public import StatusKit
@@ -24,8 +24,7 @@ extension Thread {
       case upTo(Int)
     }
 
-    @ObservationIgnored private let kept: KeptReads?
-    @ObservationIgnored private let now: @Sendable () -> Date
+    @ObservationIgnored private let lists: ListContext
 
     /// Creates a model of the thread around a post.
     ///
@@ -33,17 +32,13 @@ extension Thread {
     ///   - state: The initial state: at least the post's id.
     ///   - statuses: Reads the thread.
     ///   - branches: Stores which branches were read.
-    ///   - kept: Lets the thread be read from the archive.
-    ///   - now: The clock.
     public init(
-      state: State, statuses: StatusService, branches: ReadBranches, kept: KeptReads? = nil,
-      now: @escaping @Sendable () -> Date
+      state: State, statuses: StatusService, branches: ReadBranches, in lists: ListContext
     ) {
       self.state = state
       self.statuses = statuses
       self.branches = branches
-      self.kept = kept
-      self.now = now
+      self.lists = lists
     }
   }
 }
@@ -59,7 +54,7 @@ extension Thread.Model {
 
   private func load(keptFirst: Bool) async -> Screen.Update? {
     guard !state.conversation.isLoaded else { return nil }
-    let first = keptFirst ? await kept?.read { try await self.refresh() } : nil
+    let first = keptFirst ? await lists.kept?.read { try await self.refresh() } : nil
     if first == nil {
       do {
         try await refresh()
@@ -119,7 +114,7 @@ extension Thread.Model {
       async let post = statuses.status(id)
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)
-      let now = now()
+      let now = lists.now()
       let (tree, ordered) = Thread.Tree.ordered(focus: focus.displayed, context: context) {
         $0.filterVerdict(in: .thread, at: now) == .hide
       }
@@ -149,7 +144,7 @@ extension Thread.Model {
       async let post = statuses.status(id)
       async let around = statuses.context(id)
       let (focus, context) = try await (post, around)
-      let now = now()
+      let now = lists.now()
       let all = context.ancestors + [focus.displayed] + context.descendants
       for gone in Set(before.statuses.map(\.id)).subtracting(all.map(\.id)) { remove(gone) }
       for status in all {

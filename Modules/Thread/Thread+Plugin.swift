@@ -1,6 +1,6 @@
 public import FeatureKit
 import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 @MainActor extension Thread {
@@ -8,23 +8,20 @@ import TerminalKit
     Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })
   }
 
-  public static func screen(model: Model, action: Action) -> Screen {
-    screen(state: { model.state }, model: model, action: action)
-  }
-
-  /// The screen over any source of its state, for previews.
-  static func screen(state: @escaping @MainActor () -> State, model: Model? = nil, action: Action) -> Screen {
+  public static func screen(model: Model, status: StatusAction) -> Screen {
     Screen(
-      id: "thread", subject: { state().focus.rawValue }, post: { Reference.status(state().focus) },
-      model: model, label: { label(state()) },
-      document: { view(state(), layout: $0) },
-      verbs: { verbs(state(), action: action) }, load: { await model?.load() },
-      loadKept: { await model?.loadKept() }, prepare: { model?.fit($0) },
-      failure: { state().conversation.error })
+      id: "thread", subject: { model.state.focus.rawValue }, post: { Reference.status(model.state.focus) },
+      model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
+      verbs: { verbs(model, status) }, load: { await model.load() }, loadKept: { await model.loadKept() },
+      prepare: { model.fit($0) }, failure: { model.state.conversation.error })
   }
 
   public static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in screen(state: { state }, action: .fixtures.none) }
+    Preview.all(of: State.fixtures) { (state: State) in
+      screen(
+        model: Model(state: state, statuses: .fixtures.plain, branches: .none, in: .fixture()),
+        status: .fixtures.none)
+    }
   }
 
   private static func label(_ state: State) -> String {

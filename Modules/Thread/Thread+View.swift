@@ -33,15 +33,16 @@ public import TerminalKit
       data: data)
   }
 
-  public static func verbs(_ state: State, action: Action) -> [Verb] {
+  static func verbs(_ model: Model, _ status: StatusAction) -> [Verb] {
+    let state = model.state
     let numbered = state.rows.map { state.list.statuses[$0.index].displayed.id }
     return [
       Verb("unfold", .optionalStatus, help: "Show the replies folded below a post, or all") { id in
-        try action.fold(id, false)
+        try model.fold(id, false)
         return .screen
       }.reading,
       Verb("fold", .optionalStatus, help: "Fold the replies below a post, or all") { id in
-        try action.fold(id, true)
+        try model.fold(id, true)
         return .screen
       }.reading,
       Verb(
@@ -52,7 +53,7 @@ public import TerminalKit
           unfold N shows the branch and removes the mark.
           """
       ) { id in
-        let count = try action.markRead(id)
+        let count = try model.markRead(id)
         let number = id.flatMap { id in numbered.firstIndex(of: id) }.map { " \($0 + 1)" } ?? ""
         return .screenAfter(
           Toast(
@@ -60,13 +61,13 @@ public import TerminalKit
             offering: "unfold\(number)"))
       },
       Verb("newer", aliases: ["more"], help: "Show the posts below") {
-        action.turn(true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))
+        model.turn(down: true) ? .screen : .toast(Toast(.information, "No posts below.", hint: "refresh"))
       }.reading,
       Verb("older", help: "Show the posts above") {
-        action.turn(false) ? .screen : .toast(Toast(.information, "No posts above."))
+        model.turn(down: false) ? .screen : .toast(Toast(.information, "No posts above."))
       }.reading,
-      .refresh(help: "Fetch the thread again", action.refresh),
-    ] + StatusVerbs(numbered: numbered, action: action.status).verbs
+      .refresh(help: "Fetch the thread again", model.refresh),
+    ] + StatusVerbs(numbered: numbered, action: status).verbs
   }
 
   private static func items(_ rows: [Tree.Row], of state: State, layout: Layout) -> [Block] {

@@ -67,28 +67,4 @@ public enum Thread {
     /// Which post replies to which.
     public var tree: Tree
   }
-
-  /// The actions of the thread screen; the root carries them out.
-  @MainActor
-  public struct Action {
-    public var refresh: () async throws -> Void
-    /// Folds a post's replies (true) or unfolds them (false); without a post, all that can be.
-    public var fold: (Status.ID?, Bool) throws -> Void
-    /// Marks the replies below a post as read, or all of them, and returns how many these are.
-    public var markRead: (Status.ID?) throws -> Int
-    /// Shows the posts below those shown (true) or above them; false if there are none.
-    public var turn: (Bool) -> Bool
-    public var status: StatusAction
-
-    public init(
-      refresh: @escaping () async throws -> Void, fold: @escaping (Status.ID?, Bool) throws -> Void,
-      markRead: @escaping (Status.ID?) throws -> Int, turn: @escaping (Bool) -> Bool, status: StatusAction
-    ) {
-      self.refresh = refresh
-      self.fold = fold
-      self.markRead = markRead
-      self.turn = turn
-      self.status = status
-    }
-  }
 }

@@ -72,10 +72,10 @@ public struct ForeignStatuses {
   /// - Parameters:
   ///   - host: The server that the posts are from.
   ///   - shown: The posts on the screen, with that server's ids.
-  ///   - actions: The actions of the screen's own model.
+  ///   - acts: The acts of the screen's own model.
   public func action(
     host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList,
-    actions: OptimisticStatusActions
+    acts: StatusActs
   ) -> StatusAction {
     let (own, navigation) = (servers.own, navigation)
     let (accounts, statuses, server) = (own.accountService, own.statusService, own.server)
@@ -102,10 +102,29 @@ public struct ForeignStatuses {
       let isOwn = try shown().status(id) == nil || ServerAddress(parsing: host) == server
       return (Status.ID(id.onServer(host)), isOwn ? nil : host)
     }
+    var service = statuses
+    service.status = { try await known($0) }
+    service.mark = { try await statuses.mark(try await found($0).id, $1, $2) }
+    service.vote = { _, id, choices in
+      let status = try await found(id)
+      guard let poll = status.poll else {
+        throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
+      }
+      return try await statuses.vote(poll.id, status.id, choices)
+    }
+    service.delete = { id, withMedia in
+      let status = try await found(id)
+      try await acts.delete(status.id, withMedia: withMedia)
+      return status
+    }
     return StatusAction(
       open: { id in
         let place = try place(id)
         return try await navigation.open(place.id, place.host)
+      },
+      export: { id, file in
+        let place = try place(id)
+        return try await navigation.export(place.id, place.host, file)
       },
       profile: { id in
         let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
@@ -125,26 +144,13 @@ public struct ForeignStatuses {
       },
       hasOwnAccounts: true,
       reply: { try await navigation.reply(try await found($0).id, $1, $2) },
-      status: { try known($0) },
-      // None of the posts is the user's own.
-      known: { _ in nil }, reveal: actions.reveal,
-      favourite: { try await statuses.setFavourited(try await found($0).id, $1) },
-      boost: { try await statuses.setReblogged(try await found($0).id, $1, $2).displayed },
-      bookmark: { try await statuses.setBookmarked(try await found($0).id, $1) },
-      vote: { shown, choices in
-        var status = try await found(shown.id)
-        guard let poll = status.poll else {
-          throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
-        }
-        status.poll = try await statuses.vote(poll.id, choices)
-        return status
+      posts: { _ in
+        StatusActs(
+          service: service,
+          // None of the posts is the user's own.
+          known: { _ in nil }, revealed: acts.reveal, changed: { _ in }, removed: { _ in })
       },
-      delete: { try await actions.delete(try await found($0).id, withMedia: $1) }, me: navigation.me,
-      bookmarks: bookmarks,
-      export: { id, file in
-        let place = try place(id)
-        return try await navigation.export(place.id, place.host, file)
-      })
+      me: navigation.me, bookmarks: bookmarks)
   }
 
   /// Returns the error for something that the user's own server cannot find.

@@ -25,6 +25,8 @@ package struct SessionBase {
   let shown: ShownPosts
   let root: SessionRoot
 
+  var lists: ListContext { ListContext(now: services.dependencies.now, shown: shown, kept: kept) }
+
   /// The same for one screen, which a prompt shows from the archive before the server has answered.
   ///
   /// The sandbox answers as fast, and the user's wish for the server's answers goes first.

@@ -68,8 +68,7 @@ package struct TabModels {
       positions: services.run.policy.keepsPosition
         ? services.storage.readingPositions(account: identity.id) : .none,
       marker: client.homeMarkerService(isFollowed: services.run.policy.keepsPosition),
-      keepsPosition: { [run = services.run] in !run.options.isTried }, shown: base.shown, kept: base.kept,
-      now: services.dependencies.now)
+      keepsPosition: { [run = services.run] in !run.options.isTried }, in: base.lists)
     updates.models.posts.add { [weak model] in model }
     return model
   }

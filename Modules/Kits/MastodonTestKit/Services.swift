@@ -76,10 +76,8 @@ extension StatusService {
   public static let failing = StatusService(
     status: { _ in throw MastodonError.fixtures.offline }, context: { _ in throw MastodonError.fixtures.offline },
     waitForReplies: { _ in throw MastodonError.fixtures.offline },
-    setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-    setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
-    setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
-    vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in throw MastodonError.fixtures.offline })
+    mark: { _, _, _ in throw MastodonError.fixtures.offline },
+    vote: { _, _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in throw MastodonError.fixtures.offline })
 }
 
 extension AccountService {

@@ -1,23 +1,21 @@
 import MastodonKit
 import TerminalKit
 
-/// A mark that the user sets on a post or removes from it, with the texts for both.
-struct StatusMark: Sendable {
+/// The texts for a mark.
+extension StatusMark {
   /// The noun, such as `favourite`.
-  let noun: String
-  /// The participle, such as `favourited`.
-  let adjective: String
-  /// The past participle of setting it: `Favourited`.
-  let done: String
-  let command: String
-  let isSet: @Sendable (Status) -> Bool
+  var noun: String {
+    switch self {
+    case .favourite: "favourite"
+    case .boost: "boost"
+    case .bookmark: "bookmark"
+    }
+  }
 
-  static let favourite = StatusMark(
-    noun: "favourite", adjective: "favourited", done: "Favourited", command: "fav", isSet: \.favourited)
-  static let boost = StatusMark(
-    noun: "boost", adjective: "boosted", done: "Boosted", command: "boost", isSet: \.reblogged)
-  static let bookmark = StatusMark(
-    noun: "bookmark", adjective: "bookmarked", done: "Bookmarked", command: "bookmark", isSet: \.bookmarked)
+  /// The participle, such as `favourited`.
+  var adjective: String { noun + (noun.hasSuffix("e") ? "d" : "ed") }
+
+  var command: String { if case .favourite = self { "fav" } else { noun } }
 
   /// The server's confirmation for one command.
   struct Outcome {
@@ -58,7 +56,8 @@ struct StatusMark: Sendable {
     func text(_ name: (_ statuses: [Status], _ startsSentence: Bool) -> StyledText) -> StyledText {
       var sentences: [StyledText] = []
       if !changed.isEmpty {
-        let lead = isOn ? mark.done : "Removed your \(mark.noun) from"
+        let done = mark.adjective.prefix(1).uppercased() + mark.adjective.dropFirst()
+        let lead = isOn ? done : "Removed your \(mark.noun) from"
         sentences.append(StyledText("\(lead) ") + name(changed.map(\.status), false) + ".")
       }
       if !unchanged.isEmpty {

@@ -8,23 +8,25 @@ extension StatusVerbs {
     _ ids: [Status.ID], tags typed: [String], note: String?, _ progress: ListProgress
   ) async throws -> Response {
     guard !typed.isEmpty || note != nil else {
-      return try await act(ids, .bookmark, true, progress) { try await action.bookmark($0, true) }
+      return try await act(ids, .bookmark, true, progress)
     }
     let change = try BookmarkChange(tags: typed, note: note)
     var undo: String?
     var marked: BookmarkMark?
     func mark(_ status: Status) throws {
       let status = status.displayed
-      let old = try action.bookmarks.change(status.id) { change.applied(to: $0, status) }
-      let new = change.applied(to: old, status)
-      (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
+      _ = try action.bookmarks.change(status.id) { old in
+        let new = change.applied(to: old, status)
+        (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
+        return new
+      }
     }
     // What the server has done is not called a failure because this machine can't store its part.
     var failure: (any Error)?
     let response = try await act(ids, .bookmark, true, progress) { id in
-      let before = action.known(id)
+      let before = action.posts(id).known(id)
       do {
-        let status = try await action.bookmark(id, true)
+        let status = try await action.posts(id).mark(id, .bookmark, true)
         do { try mark(status) } catch { failure = error }
         return status
       } catch  where AppError(error).isQueued {
@@ -48,7 +50,7 @@ extension StatusVerbs {
     var removed: [BookmarkMark] = []
     var failure: (any Error)?
     let response = try await act(ids, .bookmark, false, progress) { id in
-      let status = try await action.bookmark(id, false)
+      let status = try await action.posts(id).mark(id, .bookmark, false)
       do {
         if let mark = try action.bookmarks.mark(status.displayed.id) {
           removed.append(mark)

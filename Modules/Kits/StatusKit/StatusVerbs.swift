@@ -42,22 +42,22 @@ public struct StatusVerbs {
         discussion:
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
       ) { ids, visibility, progress in
-        try await act(ids, .boost, true, progress) { id in
-          try await action.boost(id, true, try await permitted(visibility, of: id))
+        try await act(ids, .boost(visibility), true, progress) { id in
+          try await action.posts(id).mark(id, .boost(try await permitted(visibility, of: id)), true)
         }
       }.waiting.undone(by: "unboost"),
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
-        try await act(ids, .boost, false, progress) { try await action.boost($0, false, nil) }
+        try await act(ids, .boost(nil), false, progress)
       }.waiting.undone(by: "boost"),
       Verb("fav", aliases: ["favourite", "favorite", "like"], .statuses, .progress, help: "Favourite posts") {
         ids, progress in
-        try await act(ids, .favourite, true, progress) { try await action.favourite($0, true) }
+        try await act(ids, .favourite, true, progress)
       }.waiting.undone(by: "unfav"),
       Verb(
         "unfav", aliases: ["unfavourite", "unfavorite", "unlike"], .statuses, .progress, help: "Remove your favourites"
       ) {
         ids, progress in
-        try await act(ids, .favourite, false, progress) { try await action.favourite($0, false) }
+        try await act(ids, .favourite, false, progress)
       }.waiting.undone(by: "fav"),
       Verb(
         "bookmark", .statuses, .options("tag", "TAG"), .option("note", "TEXT"), .progress,
@@ -84,10 +84,10 @@ public struct StatusVerbs {
       Verb(
         "link", .status, .linkNumber, help: "Print a post's link, or the Mth link in it",
         discussion: "The links in a post are those in its text and that of its preview; links N lists them."
-      ) { [action] id, number in try await Self.link(number, in: action.status(id), typed: typed([id])) }
+      ) { [action] id, number in try await Self.link(number, in: action.posts(id).status(id), typed: typed([id])) }
       .reading,
       Verb("links", .status, help: "List the links in a post") { [action] id in
-        try await .document(Self.links(in: action.status(id), typed: typed([id])))
+        try await .document(Self.links(in: action.posts(id).status(id), typed: typed([id])))
       }.reading,
     ] + profile + [
       Verb(
@@ -113,6 +113,12 @@ public struct StatusVerbs {
 // MARK: - Running
 
 extension StatusVerbs {
+  func act(
+    _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress
+  ) async throws -> Response {
+    try await act(ids, mark, isOn, progress) { try await action.posts($0).mark($0, mark, isOn) }
+  }
+
   /// Marks the posts one by one and reports what the server confirmed.
   func act(
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress,
@@ -123,7 +129,7 @@ extension StatusVerbs {
     for (index, id) in ids.enumerated() {
       if index > 0 { progress(index, of: ids.count) }
       // Read before the action changes the screen in advance.
-      let before = action.known(id)
+      let before = action.posts(id).known(id)
       do {
         outcome.add(id, before: before, after: try await each(id))
       } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
@@ -145,7 +151,7 @@ extension StatusVerbs {
   private func permitted(_ visibility: Visibility?, of id: Status.ID) async throws -> Visibility? {
     let status: Status
     do {
-      status = try await action.status(id)
+      status = try await action.posts(id).status(id)
     } catch {
       try Task.checkCancellation()
       // The boost itself fails for the same reason, or waits in the outbox.
@@ -202,8 +208,8 @@ extension StatusVerbs {
     var blocks: [Block] = []
     for (index, id) in ids.enumerated() {
       do {
-        let status = try await action.status(id)
-        action.reveal(id)
+        let status = try await action.posts(id).status(id)
+        action.posts(id).reveal(id)
         if !blocks.isEmpty { blocks.append(.blank) }
         blocks.append(.item(opened(status, number: number(id))))
       } catch  where !blocks.isEmpty {
@@ -228,7 +234,7 @@ extension StatusVerbs {
     }
     var statuses: [Status] = []
     for id in ids {
-      do { statuses.append(try await action.status(id).displayed) } catch {
+      do { statuses.append(try await action.posts(id).status(id).displayed) } catch {
         // The server says whose it is when the deletion is sent.
         guard AppError(error).canWait else { throw error }
       }
@@ -249,7 +255,7 @@ extension StatusVerbs {
         var waiting: (any Error)?
         for (index, id) in ids.enumerated() {
           if index > 0 { progress(index, of: ids.count) }
-          do { try await action.delete(id, withMedia) } catch
+          do { try await action.posts(id).delete(id, withMedia: withMedia) } catch
             where AppError(error).isQueued || AppError(error).isWithdrawn
           {
             waiting = error
@@ -282,7 +288,7 @@ extension StatusVerbs {
 extension StatusVerbs {
   private func vote(_ id: Status.ID, _ arguments: [String]) async throws -> Response {
     let status: Status
-    do { status = try await action.status(id) } catch {
+    do { status = try await action.posts(id).status(id) } catch {
       guard AppError(error).canWait, let choices = Self.numbers(arguments), ReferenceSyntax.hasFormOfID(id.rawValue)
       else {
         throw error
@@ -290,7 +296,7 @@ extension StatusVerbs {
       // The poll is read when the vote is sent.
       var unread = Status(id: id, createdAt: .distantPast, account: Account(id: "", username: ""), content: "")
       unread.poll = Poll(id: UnreadID.poll(of: id), options: [])
-      _ = try await action.vote(unread, choices)
+      _ = try await action.posts(id).vote(unread, choices)
       return .toast(Toast(.success, "Voted."))
     }
     guard let poll = status.poll else {
@@ -306,7 +312,7 @@ extension StatusVerbs {
       throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }
     let choices = try Self.choices(arguments.joined(separator: " "), in: poll)
-    let voted = try await action.vote(status, choices)
+    let voted = try await action.posts(id).vote(status, choices)
     return .changed(
       Self.voted(choices, in: voted.displayed, voted.displayed.poll ?? poll, asked: poll),
       undo: .impossible("Your vote in \(owner(of: voted.displayed)) poll can't be undone."))

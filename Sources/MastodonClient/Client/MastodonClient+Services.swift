@@ -30,10 +30,15 @@ extension MastodonClient {
       status: { try await send(.status($0)) },
       context: { try await send(.context($0)) },
       waitForReplies: { try await waitForReplies($0) },
-      setFavourited: { try await send($1 ? .favourite($0) : .unfavourite($0)) },
-      setReblogged: { try await send($1 ? .reblog($0, visibility: $2) : .unreblog($0)).displayed },
-      setBookmarked: { try await send($1 ? .bookmark($0) : .unbookmark($0)) },
-      vote: { try await send(.vote($0, choices: $1)) },
+      mark: { id, mark, isOn in
+        switch mark {
+        case .favourite: try await send(isOn ? .favourite(id) : .unfavourite(id))
+        case .boost(let visibility):
+          try await send(isOn ? .reblog(id, visibility: visibility) : .unreblog(id)).displayed
+        case .bookmark: try await send(isOn ? .bookmark(id) : .unbookmark(id))
+        }
+      },
+      vote: { poll, _, choices in try await send(.vote(poll, choices: choices)) },
       delete: { try await send(.deleteStatus($0, withMedia: $1)) })
   }
 

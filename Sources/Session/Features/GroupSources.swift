@@ -187,7 +187,7 @@ extension SessionParts {
     let foreign = createForeignStatuses()
     let elsewhere = { @MainActor @Sendable (host: String) in
       foreign.action(
-        host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: self.statusActions(model)
+        host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: self.statusActs(model)
       )
     }
     let hasOthers = known.map { $0.sources.contains { if case .server = $0 { true } else { false } } } ?? false
@@ -206,13 +206,9 @@ extension StatusAction {
     let own = self
     func action(_ id: Status.ID) -> StatusAction { id.otherHost.map(elsewhere) ?? own }
     return StatusAction(
-      open: { try await action($0).open($0) },
+      open: { try await action($0).open($0) }, export: { try await action($0).export($0, $1) },
       profile: { try await elsewhere($0.otherHost ?? "").profile($0) }, hasOwnAccounts: true,
-      reply: { try await action($0).reply($0, $1, $2) }, status: { try await action($0).status($0) },
-      known: { action($0).known($0) }, reveal: { own.reveal($0) },
-      favourite: { try await action($0).favourite($0, $1) }, boost: { try await action($0).boost($0, $1, $2) },
-      bookmark: { try await action($0).bookmark($0, $1) }, vote: { try await action($0.id).vote($0, $1) },
-      delete: { try await action($0).delete($0, $1) }, me: own.me,
-      bookmarks: own.bookmarks)
+      reply: { try await action($0).reply($0, $1, $2) }, posts: { action($0).posts($0) },
+      me: own.me, bookmarks: own.bookmarks)
   }
 }

@@ -86,8 +86,8 @@ extension SessionParts {
 
   private func createCatchUpModel(_ query: CatchUp.Query, _ progress: ListProgress) -> CatchUp.Model {
     CatchUp.Model(
-      state: CatchUp.State(query), service: createCatchUpService(query.source), shown: base.shown, progress: progress,
-      now: services.dependencies.now)
+      state: CatchUp.State(query), service: createCatchUpService(query.source), progress: progress,
+      in: base.lists.fromServer)
   }
 
   /// Creates the screen with the posts of one account in the last catch-up.
@@ -97,7 +97,7 @@ extension SessionParts {
     let model = tabs.catchUp.model ?? createCatchUpModel(CatchUp.Query(), .none)
     let posts = createTimelineModel(
       CatchUp.timeline(id, group, limit: services.run.pageSize), TimelineOptions(),
-      heading: { _ in CatchUp.heading(try await model.group(of: .id(id))) },
+      heading: { _ in CatchUp.heading(try await model.group(of: .id(id))) }, visit: { _ in nil },
       page: { CatchUp.page(of: try await model.group(of: .id(id)), $0) })
     return StatusTimeline.screen(model: posts, status: createStatusAction(posts)).preparing {
       model.record(posts.state.visible)
@@ -121,13 +121,16 @@ extension SessionParts {
       }, position: { await catchUpPosition($0) },
       keep: { [home = tabs.home, run = services.run, account = identity.id, storage = services.storage] id, source in
         guard run.policy.keepsPosition, !run.options.isTried else { return }
-        switch source {
-        case .home: home.readOn(to: id)
-        case .list(let list, _):
+        func keep(_ name: String) {
           let positions = storage.readingPositions(account: account)
           // A position that could not be saved is saved with the next page.
-          Task { @concurrent in try? positions.keep(id, "list \(list)") }
-        case .group: break
+          Task { @concurrent in try? positions.keep(id, name) }
+        }
+        switch source {
+        case .home: home.readOn(to: id)
+        case .list(let list, _): keep("list \(list)")
+        // Ids of other servers are no order.
+        case .group(let group, _): if id.otherHost == nil { keep("group \(group)") }
         }
       })
   }
@@ -147,8 +150,7 @@ extension SessionParts {
       let marker = try? await client.homeMarkerService(isFollowed: true).read()
       return [kept("home"), marker ?? nil].compactMap(\.self).max()
     case .list(let id, _): return kept("list \(id)")
-    // Its posts may be of several servers, whose ids are no order.
-    case .group: return nil
+    case .group(let id, _): return kept("group \(id)")
     }
   }
 

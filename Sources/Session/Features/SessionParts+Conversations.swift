@@ -22,7 +22,7 @@ extension SessionParts {
   func createConversationList(_ options: TimelineOptions) -> Screen {
     var state = Conversations.state(me: context.me)
     state.options = options
-    let model = Conversations.Model(state: state, service: client.conversationService, kept: base.kept)
+    let model = Conversations.Model(state: state, service: client.conversationService, in: base.lists)
     updates.models.posts.add { [weak model] in model }
     updates.models.conversations.add { [weak model] in model }
     if let signals = directSignals { model.follow(signals) }

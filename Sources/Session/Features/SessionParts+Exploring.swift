@@ -11,6 +11,7 @@ import MastodonKit
 import NavigationFeature
 import NavigationKit
 import SearchFeature
+import StatusKit
 import TranslateFeature
 
 /// Search, and what the server recommends.
@@ -98,7 +99,8 @@ extension SessionParts {
     let service = client.exploreService
     guard let timeline = Explore.timeline(subject) else {
       return Explore.screen(
-        subject, pageSize: services.run.pageSize, showing: options, service: service, tags: updates.models.tags)
+        subject, pageSize: services.run.pageSize, showing: options, service: service, tags: updates.models.tags,
+        in: base.lists.fromServer)
     }
     return createTimeline(timeline, options) { try await Explore.posts(subject, $0, from: service) }
   }
@@ -115,7 +117,9 @@ extension SessionParts {
 
   func createSearch(_ query: SearchQuery, _ options: TimelineOptions) -> Screen {
     let model = Search.model(
-      query, pageSize: services.run.pageSize, showing: options, service: client.searchService, kept: createKeptSearch())
+      query, pageSize: services.run.pageSize, showing: options, service: client.searchService,
+      in: base.lists.fromServer,
+      kept: createKeptSearch())
     updates.models.posts.add { [weak model] in model }
     updates.models.tags.add { [weak model] in model }
     return Search.screen(query, model: model)

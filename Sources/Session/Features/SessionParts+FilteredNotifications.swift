@@ -22,7 +22,7 @@ extension SessionParts {
   func createFilteredScreen(_ options: TimelineOptions) -> Screen {
     var state = FilteredNotifications.state
     state.options = options
-    let model = FilteredNotifications.Model(state, service: client.notificationPolicyService)
+    let model = FilteredNotifications.Model(state, service: client.notificationPolicyService, in: base.lists.fromServer)
     updates.models.filtered.add { [weak model] in model }
     return FilteredNotifications.screen(model: model, action: createFilteredNotifications())
   }
@@ -33,6 +33,6 @@ extension SessionParts {
       state: Notifications.State(me: context.me, choice: Notifications.Choice(account: account)),
       service: client.notificationService, kept: base.kept, visitOptions: tabs.notifications.visitOptions)
     updates.models.posts.add { [weak model] in model }
-    return Notifications.screen(model: model, action: createNotificationsAction(model))
+    return Notifications.screen(model: model, action: createNotificationsAction())
   }
 }

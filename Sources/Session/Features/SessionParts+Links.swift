@@ -51,14 +51,14 @@ extension SessionParts {
 
   /// The commands for posts on screens that list none.
   package var statusVerbs: [Verb] {
-    let actions = OptimisticStatusActions(
+    let acts = StatusActs(
       service: client.statusService, known: updates.shown, revealed: { _ in }, changed: updates.changed,
       removed: updates.removed)
-    return StatusVerbs(numbered: [], action: createStatusAction(actions)).verbs.filter { $0.name != "open" }
+    return StatusVerbs(numbered: [], action: createStatusAction(acts)).verbs.filter { $0.name != "open" }
   }
 
   package func open(_ link: DeepLink) async throws -> Response {
-    if case .page(let page) = link, let id = page.collection, account.deepLinks().isHere(page) {
+    if case .page(let page) = link, let id = page.collection, account.deepLinks().isHere(page.host) {
       return try await AccountCollections.show(Collection.ID(id), collections)
     }
     let destination = try await account.deepLinks().destination(of: link) { [services] sentence in

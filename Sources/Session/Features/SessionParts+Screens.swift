@@ -10,6 +10,7 @@ import MastodonKit
 import NavigationKit
 import NotificationsFeature
 import OwnPostsFeature
+import OwnershipKit
 import PeopleFeature
 import ProfileFeature
 import StatusKit
@@ -22,7 +23,7 @@ extension SessionParts {
 
   private func createHomeAction(_ model: Home.Model) -> Home.Action {
     Home.Action(
-      model: model, select: { [navigator] in navigator.show("home") },
+      select: { [navigator] in navigator.show("home") },
       show: { timeline, options in
         .going { [navigator, streams] detour in
           guard let router = navigator.router else { return .nothing }
@@ -64,13 +65,13 @@ extension SessionParts {
   }
 
   package func createNotificationsPlugin() -> Plugin {
-    Notifications.plugin(model: tabs.notifications, action: createNotificationsAction(tabs.notifications))
+    Notifications.plugin(model: tabs.notifications, action: createNotificationsAction())
       .mapVerbs { $0 + [createDismissVerb()] }
   }
 
-  func createNotificationsAction(_ model: Notifications.Model) -> Notifications.Action {
+  func createNotificationsAction() -> Notifications.Action {
     Notifications.Action(
-      model: model, select: { [navigator] in navigator.show("notifications") },
+      select: { [navigator] in navigator.show("notifications") },
       accounts: { [navigator] text, query, options in
         navigator.push(.accountNotifications(try base.accounts(listed: text), query), showing: options)
       },
@@ -85,7 +86,10 @@ extension SessionParts {
         drafts: drafts,
         write: composers.write, deleted: { [composers] in composers.closeComposers(of: $0) },
         redrafting: composers.redrafting, holder: publisher.holder, schedule: client.scheduleService,
-        limits: { [context] in Composer.Limits(await context.loadedConfiguration()) }),
+        limits: { [context] in Composer.Limits(await context.loadedConfiguration()) },
+        findFile: { [files = Self.createAttachmentService(client, context, services)] path, isThumbnail in
+          _ = try await files.find(path, "", isThumbnail)
+        }),
       layout: services.layouts.standard)
   }
 
@@ -118,13 +122,11 @@ extension SessionParts {
     let status = foreign.map { foreign in
       foreign.statuses.action(
         host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() },
-        actions: OptimisticStatusActions(service: service, container: model))
+        acts: StatusActs(
+          service: service, container: model, changed: { [weak model] in model?.replace($0) },
+          removed: { [weak model] in model?.remove($0) }))
     }
-    var screen = Thread.screen(
-      model: model,
-      action: Thread.Action(
-        refresh: model.refresh, fold: model.fold, markRead: model.markRead, turn: { model.turn(down: $0) },
-        status: status ?? createStatusAction(model)))
+    var screen = Thread.screen(model: model, status: status ?? createStatusAction(model))
     screen.otherServer = host
     return screen
   }
@@ -134,7 +136,8 @@ extension SessionParts {
       host.map { createForeignStatuses().statusService(of: $0) } ?? lookups.handing(client.statusService)
     let model = Thread.Model(
       state: Thread.State(focus: id), statuses: service, branches: host == nil ? readBranches : .none,
-      kept: host == nil ? base.kept : nil, now: services.dependencies.now)
+
+      in: host == nil ? base.lists : base.lists.fromServer)
     return (model, service)
   }
 
@@ -162,7 +165,7 @@ extension SessionParts {
   func createPeoplePlugin() -> Plugin { People.plugin(action: peopleAction) }
 
   func createPeople(_ listing: AccountListing, _ options: TimelineOptions) -> Screen {
-    People.screen(listing, limit: services.run.pageSize, showing: options, action: peopleAction, kept: base.kept)
+    People.screen(listing, limit: services.run.pageSize, showing: options, action: peopleAction, in: base.lists)
   }
 
   private var peopleAction: People.Action {
@@ -176,7 +179,8 @@ extension SessionParts {
         let before = try? await tags.tag(name).following
         return (updates.changed(try await tags.setFollowing(name, isOn)), before)
       }, me: { [context] in context.me },
-      ownID: { [context] in try await context.ownID() },
+      ownID: { [context] in try await context.ownID() }, now: services.dependencies.now,
+      isOwnServer: { [deepLinks = account.deepLinks] in deepLinks().isHere($0) },
       shown: { [navigator] in
         guard let screen = navigator.router?.screen, screen.id == "profile" else { return nil }
         return screen.subject().map { Account.ID($0) }
@@ -202,14 +206,10 @@ extension SessionParts {
     }
     let model = Profile.Model(
       state: state, accounts: accounts, people: client.peopleService, collections: client.collectionService.all,
-      lists: client.listService.containing, shown: base.shown, kept: base.kept, now: services.dependencies.now)
+      lists: client.listService.containing, in: base.lists)
     updates.models.posts.add { [weak model] in model }
     updates.models.relationships.add { [weak model] in model }
-    return Profile.screen(
-      model: model,
-      action: Profile.Action(
-        refresh: model.refresh, older: model.older, newer: model.newer, follow: model.setFollowing,
-        status: createStatusAction(model)))
+    return Profile.screen(model: model, status: createStatusAction(model))
   }
 
   /// Pushes the route of a timeline, for the command of a feature without a tab.
@@ -218,19 +218,18 @@ extension SessionParts {
   }
 
   /// The actions on a post on the screen of a model: the model's, and those that only the session has.
-  func createStatusAction(_ model: some StatusContainer) -> StatusAction { createStatusAction(statusActions(model)) }
+  func createStatusAction(_ model: some StatusContainer) -> StatusAction { createStatusAction(statusActs(model)) }
 
-  func createStatusAction(_ actions: OptimisticStatusActions) -> StatusAction {
+  func createStatusAction(_ acts: StatusActs) -> StatusAction {
     StatusAction(
-      open: { [navigator] in navigator.push(.thread($0)) },
+      open: { [navigator] in navigator.push(.thread($0)) }, export: { try await exportThread($0, nil, $1) },
       profile: { [navigator] in navigator.push(.profile($0)) },
-      reply: composers.replying, actions: actions,
-      me: { [context] in context.me }, bookmarks: account.bookmarks, export: { try await exportThread($0, nil, $1) })
+      reply: composers.replying, posts: { _ in acts }, me: { [context] in context.me }, bookmarks: account.bookmarks)
   }
 
   /// The acts on posts of a screen; every model that shows a post learns of them.
-  func statusActions(_ model: some StatusContainer) -> OptimisticStatusActions {
-    OptimisticStatusActions(
+  func statusActs(_ model: some StatusContainer) -> StatusActs {
+    StatusActs(
       service: client.statusService, container: model, changed: updates.changed, removed: updates.removed)
   }
 }

@@ -52,15 +52,16 @@ extension SessionParts {
     let clients = AccountClients(base)
     let reader = Home.Reader(accounts: accounts) { try await clients.client(of: $0).timelineService.home($1) }
     let model = createTimelineModel(
-      Home.state(of: accounts, limit: services.run.pageSize), options, page: { try await reader.page($0) })
+      Home.state(of: accounts, limit: services.run.pageSize), options, heading: { _ in nil }, visit: { _ in nil },
+      page: { try await reader.page($0) })
     updates.models.merged.add { [weak model] in model }
     let own = { [weak model, id = identity.id] in model.map { AccountPosts($0, of: id) } }
     updates.models.posts.add { own() }
     // The own posts are known by the ids that the own server has.
-    let actions = OptimisticStatusActions(
+    let acts = StatusActs(
       service: client.statusService, known: { own()?.shownStatus($0) }, revealed: { own()?.reveal($0) },
       changed: updates.changed, removed: updates.removed)
-    return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(actions))
+    return Home.screen(of: accounts, model: model, failures: { reader.failures }, status: createStatusAction(acts))
   }
 
   func createNotifications(
@@ -68,14 +69,15 @@ extension SessionParts {
   ) -> Screen {
     streams.unreadElsewhere = [:]
     let clients = AccountClients(base)
-    let reader = Notifications.Reader(accounts: accounts) {
-      try await clients.client(of: $0).notificationService.list($1, query)
+    let markers = Notifications.ReadMarkers()
+    let reader = Notifications.Reader(accounts: accounts, query: query, markers: markers) {
+      try await clients.client(of: $0).notificationService
     }
     var state = Notifications.state(of: accounts, limit: services.run.pageSize)
     state.options = options
     let model = ListModel(
-      state: state, now: services.dependencies.now, kept: base.kept, page: { try await reader.page($0) })
-    return Notifications.screen(of: accounts, model: model, failures: { reader.failures })
+      state: state, in: base.lists, page: { try await reader.page($0) })
+    return Notifications.screen(of: accounts, model: model, markers: markers, failures: { reader.failures })
   }
 
   /// The number of unread notifications of an account that is signed in here, as its server counts.

@@ -23,7 +23,7 @@ extension SessionParts {
     additions: StatusTimeline.Additions = StatusTimeline.Additions(),
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> Screen {
-    let model = createTimelineModel(state, options, page: page)
+    let model = createTimelineModel(state, options, heading: { _ in nil }, visit: { _ in nil }, page: page)
     return StatusTimeline.screen(model: model, status: createStatusAction(model), additions: { additions })
   }
 
@@ -34,7 +34,7 @@ extension SessionParts {
   func createBookmarks(_ query: Bookmarks.Query, _ options: TimelineOptions) -> Screen {
     let marks = account.bookmarks
     let model = createTimelineModel(
-      Bookmarks.state(query), options,
+      Bookmarks.state(query), options, heading: { _ in nil }, visit: { _ in nil },
       page: Bookmarks.page(
         query, marks: marks, bookmarks: timelines.bookmarks,
         status: { [client] in try await client.statusService.status($0) }))
@@ -54,7 +54,7 @@ extension SessionParts {
     var state = Hashtag.State(query, limit: services.run.pageSize)
     state.timeline.options = options
     let model = Hashtag.Model(
-      state: state, tags: client.tagService, shown: base.shown, kept: base.kept, now: services.dependencies.now)
+      state: state, tags: client.tagService, in: base.lists)
     join(model.timeline)
     services.remember(tags: [query.tag])
     return Hashtag.screen(
@@ -66,7 +66,7 @@ extension SessionParts {
     let (lists, accounts) = (client.listService, client.accountService)
     let model = createTimelineModel(
       Lists.timelineState(id, limit: services.run.pageSize), options,
-      heading: { _ in Lists.heading(try await lists.list(id)) },
+      heading: { _ in Lists.heading(try await lists.list(id)) }, visit: { _ in nil },
       page: { try await lists.statuses(id, $0) })
     return Lists.timeline(
       model: model, status: createStatusAction(model),
@@ -78,11 +78,11 @@ extension SessionParts {
     let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
     let model = createTimelineModel(
       Servers.timelineState(id, limit: services.run.pageSize), options,
-      heading: { _ in Servers.heading(try Servers.server(id, in: servers)) },
+      heading: { _ in Servers.heading(try Servers.server(id, in: servers)) }, visit: { _ in nil },
       page: { try await foreign.servers.posts(of: Servers.server(id, in: servers).host, $0) })
     let status = foreign.action(
       host: { try Servers.server(id, in: servers).host },
-      shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
+      shown: { [weak model] in model?.state.list ?? StatusList() }, acts: statusActs(model))
     var screen = Servers.timeline(
       model: model, status: status,
       edit: { [navigator] in navigator.present(.server(id)) })
@@ -97,13 +97,14 @@ extension SessionParts {
       let account = LoadedOnce { try await foreign.servers.account(name, of: host) }
       model = createTimelineModel(
         Servers.feedState(feed, of: host), options, heading: { _ in Servers.heading(try await account(), on: host) },
-        page: { try await foreign.servers.posts(ofAccount: account().id, of: host, $0) })
+        visit: { _ in nil }, page: { try await foreign.servers.posts(ofAccount: account().id, of: host, $0) })
     } else {
       model = createTimelineModel(
-        Servers.feedState(feed, of: host), options, page: { try await foreign.servers.posts(in: feed, of: host, $0) })
+        Servers.feedState(feed, of: host), options, heading: { _ in nil }, visit: { _ in nil },
+        page: { try await foreign.servers.posts(in: feed, of: host, $0) })
     }
     let status = foreign.action(
-      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, actions: statusActions(model))
+      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: statusActs(model))
     var screen = StatusTimeline.screen(model: model, status: status)
     screen.otherServer = host
     return screen
@@ -111,17 +112,15 @@ extension SessionParts {
 
   func createTimelineModel(
     _ state: StatusTimeline.State, _ options: TimelineOptions,
-    heading: @escaping @Sendable (StatusTimeline.State) async throws -> ListHeading? = { _ in nil },
-    visit: @escaping @MainActor (Status.ID?) -> Status.ID? = { _ in nil },
-    streams: ListStreams = .ofTopic,
+    heading: @escaping @Sendable (StatusTimeline.State) async throws -> ListHeading?,
+    visit: @escaping @MainActor (Status.ID?) -> Status.ID?, streams: ListStreams = .ofTopic,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> StatusTimeline.Model {
     var state = state
     state.limit = services.run.pageSize
     state.options = options
     let model = StatusTimeline.Model(
-      state: state, heading: heading, now: services.dependencies.now, shown: base.shown, kept: base.kept,
-      visit: visit, streams: streams, page: page)
+      state: state, in: base.lists, heading: heading, visit: visit, streams: streams, page: page)
     join(model)
     return model
   }

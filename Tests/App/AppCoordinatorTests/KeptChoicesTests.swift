@@ -48,7 +48,7 @@ import ThreadFeature
     try await app.session.home.refresh()
     try await app.session.router.push(.thread(status.id))
     let thread = try #require(app.screen.model as? ThreadFeature.Thread.Model)
-    try await app.session.parts.statusActions(thread).delete(status.id)
+    try await app.session.parts.statusActs(thread).delete(status.id)
     #expect(thread.state.list.deleted.contains(status.id))
     #expect(app.session.home.state.list.deleted.contains(status.id))
     await app.shutdown()

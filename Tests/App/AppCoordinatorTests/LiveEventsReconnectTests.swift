@@ -58,7 +58,9 @@ import Testing
     let client = MastodonClient(
       server: server, transport: .network(server, stack: stack),
       tokens: .fixed(Secret(try await sandbox.token(for: "you"))), userAgent: "howdah-tests", now: { Date() })
-    let home = Home.Model(timelines: client.timelineService, positions: .none, keepsPosition: { true }, now: { Date() })
+    let home = Home.Model(
+      timelines: client.timelineService, positions: .none, keepsPosition: { true },
+      in: ListContext(now: { Date() }, shown: .none, kept: nil))
     let notifications = Notifications.Model(
       state: .init(), service: client.notificationService, visitOptions: { .init(marksRead: true, countsUnread: false) }
     )

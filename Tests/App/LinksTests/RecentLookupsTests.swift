@@ -19,10 +19,9 @@ import Testing
         clock.asked.withLock { $0.append("status \(id)") }
         return Status.fixtures.plain
       }, context: { _ in throw MastodonError.fixtures.offline }, waitForReplies: { _ in },
-      setFavourited: { _, _ in throw MastodonError.fixtures.offline },
-      setReblogged: { _, _, _ in throw MastodonError.fixtures.offline },
-      setBookmarked: { _, _ in throw MastodonError.fixtures.offline },
-      vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in throw MastodonError.fixtures.offline })
+      mark: { _, _, _ in throw MastodonError.fixtures.offline },
+      vote: { _, _, _ in throw MastodonError.fixtures.offline },
+      delete: { _, _ in throw MastodonError.fixtures.offline })
   }
 
   private var accounts: AccountService {

@@ -23,9 +23,7 @@ import Testing
       setFollowing: { _, _ in throw MastodonError.fixtures.offline }, resolve: resolve)
     let statuses = StatusService(
       status: status, context: { _ in throw Self.gone }, waitForReplies: { _ in },
-      setFavourited: { _, _ in throw Self.gone },
-      setReblogged: { _, _, _ in throw Self.gone }, setBookmarked: { _, _ in throw Self.gone },
-      vote: { _, _ in throw Self.gone }, delete: { _, _ in throw Self.gone })
+      mark: { _, _, _ in throw Self.gone }, vote: { _, _, _ in throw Self.gone }, delete: { _, _ in throw Self.gone })
     return DeepLinks(
       server: {
         DeepLinks.Server(

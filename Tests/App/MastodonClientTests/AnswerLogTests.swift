@@ -109,11 +109,11 @@ import Testing
     let server = ScriptedServer { request, _ in
       .text(Self.status("1", #","reblogged":\#(request.method == .get ? "false" : "true"),"favourited":false"#))
     }
-    let status = try await server.client().statusService.setReblogged("1", false, nil)
+    let status = try await server.client().statusService.mark("1", .boost(nil), false)
     #expect(!status.reblogged)
     #expect(server.requests.count == 2)
     // One more time, and no longer.
-    _ = try await server.client().statusService.setFavourited("1", true)
+    _ = try await server.client().statusService.mark("1", .favourite, true)
     #expect(server.requests.count == 4)
   }
 
@@ -135,7 +135,7 @@ import Testing
 
   @Test func changeInADryRunIsNotCompared() async throws {
     let server = ScriptedServer(Self.status())
-    _ = try await server.client().recorded(by: RequestRecorder()).statusService.setFavourited("1", true)
+    _ = try await server.client().recorded(by: RequestRecorder()).statusService.mark("1", .favourite, true)
     #expect(server.requests.isEmpty)
   }
 

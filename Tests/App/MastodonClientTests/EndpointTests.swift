@@ -11,7 +11,7 @@ import Testing
     let server = ScriptedServer("{")
     let client = try server.client()
     await #expect(throws: MastodonError.self) { try await client.send(.status(Status.ID(id))) }
-    await #expect(throws: MastodonError.self) { try await client.statusService.setFavourited(Status.ID(id), true) }
+    await #expect(throws: MastodonError.self) { try await client.statusService.mark(Status.ID(id), .favourite, true) }
     await #expect(throws: MastodonError.self) {
       try await client.send(try await .raw(RawRequest(.get, "/api/v1/statuses/:id", arguments: [id])))
     }
@@ -29,7 +29,8 @@ import Testing
     let client = try server.client()
     let statuses = client.statusService
     let calls: [@Sendable () async throws -> Void] = [
-      { _ = try await statuses.status(Status.ID(id)) }, { _ = try await statuses.setFavourited(Status.ID(id), true) },
+      { _ = try await statuses.status(Status.ID(id)) },
+      { _ = try await statuses.mark(Status.ID(id), .favourite, true) },
       { _ = try await statuses.delete(Status.ID(id), false) },
       {
         _ = try await client.send(try await .raw(RawRequest(.post, "/api/v1/statuses/:id/favourite", arguments: [id])))
@@ -60,11 +61,11 @@ import Testing
     calls.append { _ = try await statuses.status("a/b") }
     calls.append { _ = try await statuses.context("1") }
     for flag in [true, false] {
-      calls.append { _ = try await statuses.setFavourited("1", flag) }
-      calls.append { _ = try await statuses.setReblogged("1", flag, nil) }
-      calls.append { _ = try await statuses.setBookmarked("1", flag) }
+      calls.append { _ = try await statuses.mark("1", .favourite, flag) }
+      calls.append { _ = try await statuses.mark("1", .boost(nil), flag) }
+      calls.append { _ = try await statuses.mark("1", .bookmark, flag) }
     }
-    calls.append { _ = try await statuses.vote("2", [0, 3]) }
+    calls.append { _ = try await statuses.vote("2", "1", [0, 3]) }
     calls.append { _ = try await statuses.delete("1", false) }
     let accounts = client.accountService
     calls.append { _ = try await accounts.account("1") }
@@ -143,7 +144,7 @@ import Testing
 
   @Test func aBoostAnswersWithTheBoostedStatus() async throws {
     let boost = #"{"id":"9","account":\#(Sample.account()),"reblog":\#(Sample.status("1"))}"#
-    let status = try await ScriptedServer(boost).client().statusService.setReblogged("1", true, nil)
+    let status = try await ScriptedServer(boost).client().statusService.mark("1", .boost(nil), true)
     #expect(status.id == "1")
   }
 

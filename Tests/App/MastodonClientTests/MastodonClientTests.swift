@@ -88,7 +88,16 @@ import Testing
     Answer(status: 500, body: "<html>", error: .serverFailed(host: host, code: 500)),
     Answer(status: 501, error: .unsupported(host: host, operation: "load the post")),
     Answer(status: 503, error: .serverFailed(host: host, code: 503)),
-    Answer(status: 503, headers: [Field("Retry-After", "30")], error: .rateLimited(host: host, retryAfter: 30)),
+    // Only 429 says that there were too many requests, whatever the limit is that other responses state.
+    Answer(
+      status: 503, headers: [Field("Retry-After", "30"), Field("X-RateLimit-Reset", "2001-09-09T01:50:00Z")],
+      error: .serverFailed(host: host, code: 503, retryAfter: 30)),
+    Answer(
+      status: 502, headers: [Field("Retry-After", "Sun, 09 Sep 2001 01:47:00 GMT")],
+      error: .serverFailed(host: host, code: 502, retryAfter: 20)),
+    Answer(
+      status: 500, headers: [Field("X-RateLimit-Reset", "2001-09-09T01:50:00Z")],
+      error: .serverFailed(host: host, code: 500)),
     Answer(
       status: 429, headers: [Field("X-RateLimit-Reset", "2001-09-09T01:47:00")],
       error: .rateLimited(host: host, retryAfter: 20)),
@@ -182,7 +191,7 @@ import Testing
     let client = try server.client(token: nil)
     let calls: [@Sendable () async throws -> Void] = [
       { _ = try await client.timelineService.home(PageRequest()) },
-      { _ = try await client.statusService.setFavourited("1", true) },
+      { _ = try await client.statusService.mark("1", .favourite, true) },
       { _ = try await client.notificationService.list(PageRequest(), NotificationQuery()) },
       { _ = try await client.publishingService.publish(StatusDraft(text: "Hi"), "k") },
       { _ = try await client.accountService.relationship("1") },

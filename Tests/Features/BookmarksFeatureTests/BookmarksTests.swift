@@ -11,7 +11,7 @@ import Testing
   @Test func pagesFollowTheServersCursors() async throws {
     let requests = Mutex<[PageRequest.Position]>([])
     let model = StatusTimeline.Model(
-      state: Bookmarks.state, now: { .fixtureNow },
+      state: Bookmarks.state, in: .fixture(),
       page: { request in
         requests.withLock { $0.append(request.position) }
         return request.position == .newest

@@ -64,10 +64,10 @@ import Testing
     _ timeline: Timeline, _ query: CatchUp.Query = CatchUp.Query(), hidden: Set<TimelineOptions.Kind> = []
   ) -> CatchUp.Model {
     CatchUp.Model(
-      state: CatchUp.State(query), service: timeline.service,
-      shown: ShownPosts(
-        rules: { ShownPosts.Rules(folds: true, hidden: hidden) }, me: { Self.accounts.you.id }, count: { _ in }),
-      progress: .none, now: { .fixtureNow })
+      state: CatchUp.State(query), service: timeline.service, progress: .none,
+      in: .fixture(
+        shown: ShownPosts(
+          rules: { ShownPosts.Rules(folds: true, hidden: hidden) }, me: { Self.accounts.you.id }, count: { _ in })))
   }
 
   private func names(_ model: CatchUp.Model) -> [String] {
@@ -108,6 +108,15 @@ import Testing
     #expect(printed(model).hasPrefix("Catch-up · Home, the last 24 hours"))
   }
 
+  @Test func groupIsReadSinceItWasSeenLast() async {
+    let seen = Int(Date.fixture(minutesAgo: 10).timeIntervalSince1970 * 1000) << 16
+    let timeline = Timeline([Self.post(1995), Self.post(1980)], stop: Status.ID("\(seen)"))
+    let model = model(timeline, CatchUp.Query(source: .group("1", title: "Boats")))
+    await model.load()
+    #expect(model.state.digest.counts.texts == 1)
+    #expect(printed(model).hasPrefix("Catch-up · Boats since you were here"))
+  }
+
   @Test func limitBoundsTheRequestsAndSaysWhatIsMissing() async {
     let timeline = Timeline((0..<900).map { Self.post($0) }, stop: "1")
     let model = model(timeline, CatchUp.Query(limit: 80))
@@ -139,7 +148,7 @@ import Testing
     let service = CatchUp.Service(
       page: { _, _ in throw MastodonError.fixtures.offline }, position: { _ in nil }, keep: { _, _ in })
     let model = CatchUp.Model(
-      state: CatchUp.State(), service: service, shown: .none, progress: .none, now: { .fixtureNow })
+      state: CatchUp.State(), service: service, progress: .none, in: .fixture())
     await model.load()
     #expect(model.state.rows.page.error == .fixtures.noConnection)
   }
@@ -201,6 +210,17 @@ import Testing
   }
 
   // MARK: - Opening
+
+  @Test func accountsOfOneNameAreToldApartByTheirHandles() async {
+    var namesake = Self.accounts.heron
+    (namesake.id, namesake.acct) = ("77", "heron@shore.example")
+    let model = model(
+      Timeline([Self.post(1, by: Self.accounts.heron), Self.post(2, by: namesake), Self.post(3)], stop: "1000"))
+    await model.load()
+    let lines = printed(model)
+    #expect(lines.contains("Heron  @heron · ") && lines.contains("Heron  @heron@shore.example · "))
+    #expect(lines.contains("Rook · "))
+  }
 
   @Test func numberOfAnAccountWithOnePostIsThePost() async {
     let timeline = Timeline([Self.post(1), Self.post(2, by: Self.accounts.moss), Self.post(3)], stop: "1000")

@@ -52,6 +52,22 @@ import Testing
     #expect(parts.last?.hasPrefix("<!DOCTYPE html>") == true)
   }
 
+  @Test func aDigestSaysHowMuchResponseAPostHas() {
+    var post = Self.post(1)
+    (post.reblogsCount, post.favouritesCount) = (2, 6)
+    let report = CatchUp.Report(
+      account: "@you", source: .home, since: .fixtureNow - 86_400, digest: CatchUp.Digest([post]), notifications: [])
+    #expect(report.document(isNumbered: false, layout: .fixture).written(as: .text).contains("⟳ 2  ★ 6"))
+  }
+
+  @Test func aDigestBeginsAtATimeAndOffersNothingElse() async {
+    let verbs = CatchUp.plugin(action: .fixtures.none).verbs
+    #expect(verbs.first { $0.name == "digest" }?.usage.contains("[--since WHEN]") == true)
+    for word in ["last", "117690254187692032"] {
+      await #expect(throws: AppError.self) { _ = try await verbs.type("digest --since \(word)") }
+    }
+  }
+
   @Test func aMailSaysNothingOfWhatIsNotForEveryone() throws {
     var direct = Self.mention
     direct.status?.visibility = .direct

@@ -54,7 +54,7 @@ import Testing
         lastStatus: Self.message(Status.ID("\(200 - number)")))
     }
     let service = ConversationService(list: { _ in Page(all) }, markRead: { _ in all[0] }, delete: { _ in })
-    let model = Conversations.Model(service: service)
+    let model = Conversations.Model(service: service, in: .fixture())
     await model.list.load()
     var layout = Layout(width: 80, now: .fixtureNow)
     layout.height = 16
@@ -72,7 +72,7 @@ import Testing
     #expect(try await !model.list.newer())
     while try await model.list.older(), !Task.isCancelled { _ = shown() }
     #expect(shown().last == "89")
-    let file = Conversations.Model(service: service)
+    let file = Conversations.Model(service: service, in: .fixture())
     await file.list.load()
     file.fit(Layout(width: 80, now: .fixtureNow))
     #expect(file.state.visible.count == 12, "a file has all")
@@ -123,7 +123,7 @@ import Testing
     ("reply 1 hello", ["reply 120 hello"]),
   ])
   func commandsOfTheListDoWhatTheySay(_ line: String, _ asked: [String]) async throws {
-    let model = Conversations.Model(service: server.service)
+    let model = Conversations.Model(service: server.service, in: .fixture())
     await model.list.load()
     server.log.withLock { $0 = [] }
     let action = action([model])
@@ -145,7 +145,7 @@ import Testing
     func list(_ range: ListRange) async -> ListState<Conversation> {
       var state = Conversations.state()
       state.options.range = range
-      let model = Conversations.Model(state: state, service: service)
+      let model = Conversations.Model(state: state, service: service, in: .fixture())
       await model.list.load()
       return model.state
     }
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func deletingAsksAndSaysWhatStays() async throws {
-    let model = Conversations.Model(service: server.service)
+    let model = Conversations.Model(service: server.service, in: .fixture())
     await model.list.load()
     let action = action([model])
     let response = try await type(
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func aConversationWithANewMessageComesFirst() async {
-    let model = Conversations.Model(service: server.service)
+    let model = Conversations.Model(service: server.service, in: .fixture())
     await model.list.load()
     var news = Self.other
     news.lastStatus = Self.message("150")

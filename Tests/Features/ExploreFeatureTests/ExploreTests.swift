@@ -24,7 +24,8 @@ import Testing
   }
 
   private static func screen(_ subject: Explore.Subject, pageSize: Int, service: ExploreService) -> Screen {
-    Explore.screen(subject, pageSize: pageSize, showing: TimelineOptions(), service: service, tags: Living())
+    Explore.screen(
+      subject, pageSize: pageSize, showing: TimelineOptions(), service: service, tags: Living(), in: .fixture())
   }
 
   private static func texts(_ screen: Screen) -> [String] {
@@ -80,7 +81,7 @@ import Testing
     let tags = Living<any TagContainer>()
     let screen = Explore.screen(
       .followedTags, pageSize: 20, showing: TimelineOptions(),
-      service: Self.service(tags: { _ in Page([.fixtures.rising]) }), tags: tags)
+      service: Self.service(tags: { _ in Page([.fixtures.rising]) }), tags: tags, in: .fixture())
     await screen.load()
     let container = try #require(tags.all.first)
     container.replace(MastodonKit.Tag(name: "Canal", following: false))

@@ -12,7 +12,7 @@ import Testing
   @Test func pagesFollowTheServersCursors() async throws {
     let requests = Mutex<[PageRequest.Position]>([])
     let model = StatusTimeline.Model(
-      state: Favourites.state, now: { .fixtureNow },
+      state: Favourites.state, in: .fixture(),
       page: { request in
         requests.withLock { $0.append(request.position) }
         return request.position == .newest

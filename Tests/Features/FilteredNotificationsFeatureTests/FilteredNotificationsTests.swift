@@ -38,7 +38,7 @@ import Testing
   let server = Server()
 
   private func type(_ line: String) async throws -> (Response, FilteredNotifications.Model) {
-    let model = FilteredNotifications.Model(service: server.service)
+    let model = FilteredNotifications.Model(service: server.service, in: .fixture())
     await model.load()
     server.log.withLock { $0 = [] }
     let log = server
@@ -103,6 +103,14 @@ import Testing
     #expect(words(response) == answer)
   }
 
+  @Test func undoGivesBackThePolicy() async throws {
+    guard case .toast(let changed) = try await type("policy private-mentions filter").0,
+      case .toast(let same) = try await type("policy private-mentions accept").0
+    else { throw AppError.cancelled }
+    #expect(changed.undo == .command("policy private-mentions accept"))
+    #expect(same.kind == .information && same.undo == nil)
+  }
+
   @Test func conversationBeingMergedIsReported() async throws {
     server.isMerged.withLock { $0 = false }
     let (response, model) = try await type("filtered accept 1")
@@ -122,7 +130,7 @@ import Testing
     func senders(_ range: ListRange) async -> PagedList<NotificationRequest>? {
       var state = FilteredNotifications.state
       state.options.range = range
-      let model = FilteredNotifications.Model(state, service: server.service)
+      let model = FilteredNotifications.Model(state, service: server.service, in: .fixture())
       await model.load()
       return model.state.page.value
     }

@@ -25,7 +25,7 @@ import Testing
 
   private func model(_ service: TagService) -> Hashtag.Model {
     Hashtag.Model(
-      state: Hashtag.State("canal"), tags: service, now: { .fixtureNow })
+      state: Hashtag.State("canal"), tags: service, in: .fixture())
   }
 
   private func screen(_ model: Hashtag.Model) -> Screen {
@@ -33,10 +33,7 @@ import Testing
       model: model,
       action: Hashtag.Action(
         follow: { try await model.setFollowing($0) },
-        status: StatusAction(
-          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
-          actions: OptimisticStatusActions(service: .failing, container: model.timeline),
-          me: { nil }))
+        status: StatusAction.fixtures.acting(on: model.timeline, .failing))
     )
   }
 
@@ -135,7 +132,7 @@ import Testing
       posts: { _, _ in Page([.numbered(2), hidden, .numbered(1)]) }, tag: { Tag(name: $0) },
       setFollowing: { name, _ in Tag(name: name) })
     let model = Hashtag.Model(
-      state: Hashtag.State("canal"), tags: service, now: { .fixtureNow })
+      state: Hashtag.State("canal"), tags: service, in: .fixture())
     await model.timeline.load()
     #expect(model.state.timeline.list.statuses.map(\.id) == [Status.numbered(2).id, Status.numbered(1).id])
   }

@@ -15,7 +15,7 @@ import Testing
   private func model(_ service: TimelineService) -> Home.Model {
     Home.Model(
       state: Home.state(limit: 20, me: Account.fixtures.you.id), timelines: service,
-      positions: .none, keepsPosition: { true }, now: { .fixtureNow })
+      positions: .none, keepsPosition: { true }, in: .fixture())
   }
 
   @Test func aPostThatWasCountedBeforeIsNoNewsInTheGap() async {

@@ -18,7 +18,7 @@ import Testing
   ) -> Home.Model {
     Home.Model(
       state: Home.state(limit: limit, me: Account.fixtures.you.id), timelines: (server ?? self.server).service,
-      positions: positions, keepsPosition: { true }, now: { .fixtureNow })
+      positions: positions, keepsPosition: { true }, in: .fixture())
   }
 
   private func shown(_ model: Home.Model) -> [String] { model.state.list.statuses.map(\.id.rawValue) }
@@ -139,7 +139,7 @@ import Testing
           for await _ in late { break }
           return try server.page(request)
         }, local: { _ in Page([Status.fixtures.plain]) }, federated: { _ in Page([]) }, bookmarks: { _ in Page([]) },
-        favourites: { _ in Page([]) }), positions: .none, keepsPosition: { true }, now: { .fixtureNow })
+        favourites: { _ in Page([]) }), positions: .none, keepsPosition: { true }, in: .fixture())
     let slow = Task { try await model.show(.home) }
     while model.state.page != .loading, !Task.isCancelled { await Task.yield() }
     try await model.show(.local)
@@ -305,14 +305,16 @@ import Testing
       $0.favouritesCount = 9
     }
     var service = StatusService.failing
-    service.setFavourited = { _, _ in answer }
+    service.mark = { _, _, _ in answer }
     let model = model()
     await model.load()
-    let actions = OptimisticStatusActions(service: service, container: model) { status in
-      told.append(status.favouritesCount)
-      model.replace(status)
-    }
-    _ = try await actions.setFavourited(answer.id, true)
+    let acts = StatusActs(
+      service: service, container: model,
+      changed: { status in
+        told.append(status.favouritesCount)
+        model.replace(status)
+      }, removed: { _ in })
+    _ = try await acts.mark(answer.id, .favourite, true)
     #expect(told == [1, 9])
     #expect(model.state.list.statuses[0] == answer)
   }
@@ -322,7 +324,8 @@ import Testing
     await model.load()
     let before = model.state
     await #expect(throws: AppError.fixtures.noConnection) {
-      try await OptimisticStatusActions(service: .failing, container: model).setReblogged(Status.numbered(45).id, true)
+      try await StatusActs(service: .failing, container: model, changed: model.replace, removed: model.remove)
+        .mark(Status.numbered(45).id, .boost(nil), true)
     }
     #expect(model.state == before)
   }

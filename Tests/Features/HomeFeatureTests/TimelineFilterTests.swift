@@ -23,7 +23,7 @@ import Testing
     service.local = { _ in page }
     service.federated = { _ in page }
     let model = Home.Model(
-      state: Home.state(), timelines: service, positions: .none, keepsPosition: { true }, now: { .fixtureNow })
+      state: Home.state(), timelines: service, positions: .none, keepsPosition: { true }, in: .fixture())
     await model.load()
     try await model.show(timeline)
     let shown = model.state.list.statuses.map(\.id)
@@ -36,7 +36,7 @@ import Testing
     service.home = { _ in Page([Status.numbered(1)]) }
     service.local = { _ in Page([Status.numbered(1)]) }
     let model = Home.Model(
-      state: Home.state(), timelines: service, positions: .none, keepsPosition: { true }, now: { .fixtureNow })
+      state: Home.state(), timelines: service, positions: .none, keepsPosition: { true }, in: .fixture())
     await model.load()
     try await model.show(timeline)
     model.apply(.update(hidden(2, in: [timeline == .home ? .home : .public])), of: timeline)

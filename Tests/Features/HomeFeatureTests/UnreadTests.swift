@@ -34,7 +34,7 @@ import Testing
     Home.Model(
       timelines: server.service,
       positions: ReadingPositions(position: { _ in seen }, keep: { _, _ in }), marker: marker, keepsPosition: { true },
-      now: { .fixtureNow })
+      in: .fixture())
   }
 
   private func page(_ model: Home.Model, height: Int?) -> (ids: [Status.ID], text: String) {
@@ -65,7 +65,7 @@ import Testing
       timelines: server.service,
       positions: ReadingPositions(
         position: { _ in kept.withLock(\.self) }, keep: { id, _ in kept.withLock { $0 = id } }),
-      keepsPosition: { true }, now: { .fixtureNow })
+      keepsPosition: { true }, in: .fixture())
     await model.load()
     _ = page(model, height: 12)
     await model.settled()

@@ -25,7 +25,7 @@ import Testing
 
   private let people = [Account.fixtures.heron, Account.fixtures.wren, Account.fixtures.moss, Account.fixtures.you]
 
-  private func action(
+  func action(
     shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false, before: Relationship? = nil,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship
   ) -> People.Action {
@@ -59,7 +59,8 @@ import Testing
       }, followers: memory,
       followTag: { name, isOn in (MastodonKit.Tag(name: name, following: isOn), name == "night") },
       me: { Account.fixtures.you.id },
-      ownID: { Account.fixtures.you.id }, shown: { shown }, relationships: Living(),
+      ownID: { Account.fixtures.you.id }, now: { .fixtureNow }, isOwnServer: { $0 == "own.example" }, shown: { shown },
+      relationships: Living(),
       show: { listing, _ in
         changes.add("show \(listing)")
         return .screen
@@ -67,17 +68,20 @@ import Testing
   }
 
   /// Types a line on a screen without numbers; `@name` is one of the people.
-  private func type(
+  func type(
     _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true, isOffline: Bool = false,
     before: Relationship? = nil,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
     }
   ) async throws -> Response {
+    try await run(
+      line, action(shown: shown, isFollowing: isFollowing, isOffline: isOffline, before: before, answer: answer))
+  }
+
+  func run(_ line: String, _ action: People.Action) async throws -> Response {
     let words = line.split(separator: " ").map(String.init)
-    let plugin = People.plugin(
-      action: action(shown: shown, isFollowing: isFollowing, isOffline: isOffline, before: before, answer: answer))
-    let verb = try #require(plugin.verbs.first { $0.matches(words[0]) })
+    let verb = try #require(People.plugin(action: action).verbs.first { $0.matches(words[0]) })
     let people = people
     let context = ArgumentContext(
       highestNumber: { 2 },
@@ -92,7 +96,7 @@ import Testing
       ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context))
   }
 
-  private func said(
+  func said(
     _ line: String, shown: Account.ID? = nil, isFollowing: Bool = true,
     answer: @escaping @Sendable (Account.ID, RelationshipChange) throws -> Relationship = { id, _ in
       Relationship(id: id)
@@ -162,7 +166,7 @@ import Testing
         == "You follow Heron: notifications on. | follow @heron --no-notify")
   }
 
-  private func toast(
+  func toast(
     _ line: String, before: Relationship, after: @escaping @Sendable (inout Relationship) -> Void = { _ in }
   ) async throws -> Toast {
     let response = try await type(line, before: before) { id, _ in
@@ -186,30 +190,6 @@ import Testing
       endorsed: true, note: "A jar.")
     let toast = try await toast(line, before: before)
     #expect(toast.text.plain == words && toast.kind == .information && toast.undo == nil)
-  }
-
-  /// What was so before a command stays so after `undo`: a follow, a mute, a note.
-  @Test(arguments: [
-    ("follow @heron --no-boosts --language de", "follow @heron --boosts --language en,fr"),
-    ("follow @heron --no-notify", "follow @heron --notify"),
-    ("mute @heron --keep-notifications", "mute @heron"), ("mute @heron --for 1d", "mute @heron"),
-    ("note @heron Two jars.", "note @heron -- A jar."), ("unnote @heron", "note @heron -- A jar."),
-  ])
-  func undoingAChangeGivesBackWhatWasThere(_ line: String, _ undo: String) async throws {
-    let before = Relationship(
-      id: "1", following: true, showingReblogs: true, notifying: true, languages: ["en", "fr"], muting: true,
-      mutingNotifications: true, note: "A jar.")
-    let toast = try await toast(line, before: before) { relationship in
-      relationship.mutingNotifications = false
-      relationship.note = line.hasPrefix("unnote") ? "" : "Two jars."
-    }
-    #expect(toast.undo == .command(.init(undo)), "\(String(describing: toast.undo))")
-  }
-
-  @Test func theRestOfAnEarlierMuteIsNotClaimedToBeUndone() async throws {
-    let before = Relationship(id: "1", muting: true, mutingExpiresAt: .fixture(daysAgo: -2))
-    let toast = try await toast("mute @heron", before: before) { $0.mutingExpiresAt = nil }
-    #expect(toast.text.plain == "Muted Heron." && toast.undo == nil)
   }
 
   @Test(arguments: [
@@ -320,6 +300,12 @@ import Testing
     #expect(document.items.count == 2 && document.references(numbered: 1)?.first?.id == "shore.example")
   }
 
+  @Test(arguments: ["own.example", "@pool@Own.example", "https://own.example/about"])
+  func onesOwnServerIsNotBlocked(_ host: String) async throws {
+    let error = await #expect(throws: AppError.self) { try await type("block-domain \(host)") }
+    #expect(error?.message == "own.example is your own server." && changes.all.isEmpty)
+  }
+
   @Test func hashtagsAreFeaturedOnTheProfile() async throws {
     #expect(try await said("feature #lock") == "Featured #lock on your profile. | unfeature #lock")
     #expect(try await said("feature #canal") == "Your profile already features #canal. | featured-tags")
@@ -352,7 +338,8 @@ import Testing
     var action = action { id, _ in Relationship(id: id) }
     action.service.accounts = { _, _ in Page([Account.fixtures.moss], older: "5") }
     let screen = People.screen(
-      .followers(Account.fixtures.heron.id), limit: 20, showing: TimelineOptions(), action: action)
+      .followers(Account.fixtures.heron.id), limit: 20, showing: TimelineOptions(), action: action,
+      in: .fixture())
     await screen.load()
     let text = screen.document(Layout(width: 76, now: .fixtureNow)).title?.text.plain ?? ""
     #expect(text.contains("Followers of Heron"), "\(text)")

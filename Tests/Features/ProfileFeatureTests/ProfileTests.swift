@@ -27,19 +27,11 @@ import Testing
   private func model(_ account: Account, _ service: AccountService) -> Profile.Model {
     Profile.Model(
       state: Profile.State(id: account.id, me: Account.fixtures.you.id), accounts: service,
-      people: .fixtures.offline, collections: { _ in [] }, lists: { _ in [] }, now: { .fixtureNow })
+      people: .fixtures.offline, collections: { _ in [] }, lists: { _ in [] }, in: .fixture())
   }
 
   private func screen(_ model: Profile.Model) -> Screen {
-    Profile.screen(
-      model: model,
-      action: Profile.Action(
-        refresh: { try await model.refresh() }, older: { try await model.older() }, newer: { try await model.newer() },
-        follow: { try await model.setFollowing($0, $1) },
-        status: StatusAction(
-          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
-          actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
-    )
+    Profile.screen(model: model, status: StatusAction.fixtures.acting(on: model, .failing))
   }
 
   @Test func anAccountIsShownWithItsPostsAndRelationship() async {
@@ -97,7 +89,7 @@ import Testing
     #expect(failing.state.posts.page.error == .fixtures.noConnection)
     let loaded = Profile.Model(
       state: .fixtures.other, accounts: .failing, people: .fixtures.offline, collections: { _ in [] },
-      lists: { _ in [] }, now: { .fixtureNow })
+      lists: { _ in [] }, in: .fixture())
     await #expect(throws: AppError.self) { try await loaded.refresh() }
     await #expect(throws: AppError.self) { try await loaded.older() }
     #expect(loaded.state == .fixtures.other)
@@ -111,7 +103,7 @@ import Testing
       state: Profile.State(id: wren.id, me: Account.fixtures.you.id, section: .about),
       accounts: service(wren, Relationship.fixtures.following), people: people,
       collections: { $0 == wren.id ? Profile.State.fixtures.about.collections : [] },
-      lists: { $0 == wren.id ? [List.fixtures.canal] : [] }, now: { .fixtureNow })
+      lists: { $0 == wren.id ? [List.fixtures.canal] : [] }, in: .fixture())
     await model.load()
     #expect(model.state.featured.map(\.id) == [Account.fixtures.rook.id])
     let text = Renderer(format: .plain, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)

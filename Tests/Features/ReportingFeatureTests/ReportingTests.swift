@@ -31,9 +31,8 @@ import Testing
         resolve: { _ in throw MastodonError.fixtures.offline }),
       statuses: StatusService(
         status: { id in posts.first { $0.id == id } ?? first }, context: { _ in throw MastodonError.fixtures.offline },
-        waitForReplies: { _ in }, setFavourited: { _, _ in first }, setReblogged: { _, _, _ in first },
-        setBookmarked: { _, _ in first },
-        vote: { _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in first }),
+        waitForReplies: { _ in }, mark: { _, _, _ in first },
+        vote: { _, _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in first }),
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }

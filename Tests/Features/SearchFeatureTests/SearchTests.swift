@@ -97,7 +97,8 @@ import Testing
         SearchResults(accounts: [.fixtures.wren], statuses: [Status.fixtures.plain], hashtags: [.fixtures.rising]))
     })
     let query = SearchQuery("canal")
-    let model = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in [] })
+    let model = Search.model(
+      query, pageSize: 20, showing: TimelineOptions(), service: service, in: .fixture(), kept: { _ in [] })
     let screen = Search.screen(query, model: model)
     await screen.load()
     let document = screen.document(Layout(now: .fixtureNow))
@@ -107,7 +108,8 @@ import Testing
   @Test func favouriteGivenElsewhereIsShown() async throws {
     let service = SearchService(search: { _, _ in Linked(SearchResults(statuses: [Status.fixtures.plain])) })
     let query = SearchQuery("canal", kind: .statuses)
-    let container = Search.model(query, pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in [] })
+    let container = Search.model(
+      query, pageSize: 20, showing: TimelineOptions(), service: service, in: .fixture(), kept: { _ in [] })
     let screen = Search.screen(query, model: container)
     await screen.load()
     var status = try #require(container.shownStatus(Status.fixtures.plain.id))
@@ -123,7 +125,8 @@ import Testing
     let service = SearchService(search: { _, _ in throw error })
     for (kept, isTold) in [([Status.fixtures.plain], true), ([], false)] {
       let model = Search.model(
-        SearchQuery("heron"), pageSize: 20, showing: TimelineOptions(), service: service, kept: { _ in kept })
+        SearchQuery("heron"), pageSize: 20, showing: TimelineOptions(), service: service, in: .fixture(),
+        kept: { _ in kept })
       let refusal = await #expect(throws: AppError.self) { try await model.rows.refresh() }
       #expect((refusal?.suggestion == "For what you read: find heron") == isTold)
       #expect(refusal?.message == AppError(error).message)

@@ -18,7 +18,7 @@ import ThreadFeature
       service.context = { _ in context }
     }
     return Thread.Model(
-      state: Thread.State(focus: focus.id), statuses: service, branches: .none, now: { .fixtureNow })
+      state: Thread.State(focus: focus.id), statuses: service, branches: .none, in: .fixture())
   }
 
   /// Files in memory.

@@ -16,7 +16,7 @@ import ThreadFeature
     _ focus: Status, _ service: StatusService, branches: ReadBranches = .none
   ) -> Thread.Model {
     Thread.Model(
-      state: Thread.State(focus: focus.id), statuses: service, branches: branches, now: { .fixtureNow })
+      state: Thread.State(focus: focus.id), statuses: service, branches: branches, in: .fixture())
   }
 
   private func service(_ focus: Status, _ context: StatusContext) -> StatusService {
@@ -27,15 +27,7 @@ import ThreadFeature
   }
 
   private func screen(_ model: Thread.Model) -> Screen {
-    Thread.screen(
-      model: model,
-      action: Thread.Action(
-        refresh: { try await model.refresh() }, fold: { try model.fold($0, $1) },
-        markRead: { try model.markRead($0) }, turn: { model.turn(down: $0) },
-        status: StatusAction(
-          open: { _ in .screen }, profile: { _ in .screen }, reply: { _, _, _ in .nothing },
-          actions: OptimisticStatusActions(service: .failing, container: model), me: { nil }))
-    )
+    Thread.screen(model: model, status: StatusAction.fixtures.acting(on: model, .failing))
   }
 
   /// The numbers of the posts as an outline: each dash is a level.
@@ -196,7 +188,7 @@ import ThreadFeature
     let last = try #require(Thread.State.fixtures.tree.list.statuses.last)
     let service = service(Status.fixtures.threadRoot, StatusContext.fixtures.root)
     let model = Thread.Model(
-      state: state, statuses: service, branches: .none, now: { .fixtureNow })
+      state: state, statuses: service, branches: .none, in: .fixture())
     try await model.refresh()
     #expect(model.state.new == [last.id])
     let spoken = text(Thread.view(model.state, layout: .fixture), as: .spoken).split(separator: "\n")
@@ -337,7 +329,7 @@ import ThreadFeature
     #expect(screen(failing).failure() == .fixtures.noConnection)
 
     let loaded = Thread.Model(
-      state: .fixtures.tree, statuses: .failing, branches: .none, now: { .fixtureNow })
+      state: .fixtures.tree, statuses: .failing, branches: .none, in: .fixture())
     await #expect(throws: AppError.fixtures.noConnection) { try await loaded.refresh() }
     #expect(loaded.state == .fixtures.tree)
   }

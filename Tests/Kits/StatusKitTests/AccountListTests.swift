@@ -23,7 +23,7 @@ import Testing
     _ count: Int, limit: Int = 3, _ options: TimelineOptions = TimelineOptions()
   ) -> ListModel<AccountRow> {
     let accounts = (0..<count).map { AccountRow(account($0)) }
-    return ListModel(state: mutes(limit: limit, options)) { request in
+    return ListModel(state: mutes(limit: limit, options), in: .fixture()) { request in
       let start = if case .older(let cursor) = request.position { Int(cursor.value) ?? 0 } else { 0 }
       let page = accounts.dropFirst(start).prefix(request.limit)
       let end = start + page.count
@@ -82,7 +82,7 @@ import Testing
   @Test func failureKeepsTheShownContent() async throws {
     let fails = Mutex(false)
     let model = ListModel(
-      state: mutes(),
+      state: mutes(), in: .fixture(),
       page: { [account = AccountRow(account(1))] _ in
         if fails.withLock({ $0 }) { throw MastodonError.fixtures.offline }
         return Page([account], older: "1")

@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTestKit
 import MastodonKit
+import MastodonTestKit
 import Synchronization
 import TerminalKit
 import Testing
@@ -40,11 +41,10 @@ import Testing
     post.bookmarked = isBookmarked
     var action = StatusAction.fixtures.none
     let before = post
-    action.known = { _ in before }
-    action.bookmark = { id, isOn in
-      var after = before
-      after.bookmarked = isOn
-      return after
+    var service = StatusService.failing
+    service.mark = { _, _, isOn in before.with { $0.bookmarked = isOn } }
+    action.posts = { [service] _ in
+      StatusActs(service: service, known: { _ in before }, revealed: { _ in }, changed: { _ in }, removed: { _ in })
     }
     action.bookmarks = store.service
     let context = ArgumentContext.showing([[.status(post.id)]]) { _, kind in Reference(kind: kind, id: "1") }

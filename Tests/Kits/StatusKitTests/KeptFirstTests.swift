@@ -19,7 +19,7 @@ import Testing
   ) -> StatusTimeline.Model {
     let state = StatusTimeline.State(kind: "list", title: "List", label: "list", emptyText: "Nothing.", order: order)
     let reads = KeptReads(AnswerLog())
-    return StatusTimeline.Model(state: state, kept: reads) { _ in
+    return StatusTimeline.Model(state: state, in: .fixture(kept: reads)) { _ in
       guard reads.isReading else {
         await meanwhile()
         return Page(server, older: older)

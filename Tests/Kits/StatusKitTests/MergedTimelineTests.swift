@@ -20,6 +20,7 @@ import Testing
     return StatusTimeline.Model(
       state: StatusTimeline.State(
         kind: "group", title: "Boats", label: "Boats", emptyText: "Nothing.", order: .server, isDated: true),
+      in: .fixture(), heading: { _ in nil }, visit: { _ in nil },
       streams: .found { TimelineStreams([.hashtag("canal", isLocal: false)], areWhole: false) },
       page: { _ in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } })
   }

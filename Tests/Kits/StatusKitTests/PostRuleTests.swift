@@ -134,7 +134,7 @@ import Testing
   ) -> StatusTimeline.Model {
     StatusTimeline.Model(
       state: StatusTimeline.State(kind: kind, title: "Home", label: "home", context: context, emptyText: "Empty."),
-      now: { .fixtureNow }, shown: shown
+      in: .fixture(shown: shown)
     ) { _ in Page(posts) }
   }
 

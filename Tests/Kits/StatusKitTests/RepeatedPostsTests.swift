@@ -39,7 +39,7 @@ import Testing
   ) -> StatusTimeline.Model {
     StatusTimeline.Model(
       state: StatusTimeline.State(kind: kind, title: "Home", label: "home", context: context, emptyText: "Empty."),
-      now: { .fixtureNow }, shown: shown
+      in: .fixture(shown: shown)
     ) { request in
       var number = 0
       if case .older(let cursor) = request.position { number = Int(cursor.value) ?? 0 }

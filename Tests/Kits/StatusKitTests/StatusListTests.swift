@@ -50,15 +50,15 @@ import Testing
 }
 
 @MainActor
-@Suite struct OptimisticStatusActionsTests {
+@Suite struct StatusActsTests {
   /// A screen that remembers each form that a status had on it.
   @MainActor
   final class Screen {
     var list = StatusList([Status.fixtures.plain, Status.fixtures.pollOpen])
     var seen: [Status] = []
 
-    func statusActions(_ service: StatusService) -> OptimisticStatusActions {
-      OptimisticStatusActions(
+    func acts(_ service: StatusService) -> StatusActs {
+      StatusActs(
         service: service, known: { self.list.status($0) }, revealed: { self.list.reveal($0) },
         changed: {
           self.seen.append($0)
@@ -76,8 +76,8 @@ import Testing
       $0.favouritesCount = 25
     }
     var service = StatusService.failing
-    service.setFavourited = { _, _ in answer }
-    let result = try await screen.statusActions(service).setFavourited(plain.id, true)
+    service.mark = { _, _, _ in answer }
+    let result = try await screen.acts(service).mark(plain.id, .favourite, true)
     #expect(result == answer)
     #expect(screen.seen.map(\.favouritesCount) == [20, 25])
     #expect(screen.seen.map(\.favourited) == [true, true])
@@ -85,7 +85,7 @@ import Testing
 
   @Test func anActThatFailsIsPutBackAndSaidInWords() async throws {
     await #expect(throws: AppError.fixtures.noConnection) {
-      try await screen.statusActions(.failing).setReblogged(plain.id, true)
+      try await screen.acts(.failing).mark(plain.id, .boost(nil), true)
     }
     #expect(screen.seen.map(\.reblogged) == [true, false])
     #expect(screen.list.status(plain.id) == plain)
@@ -94,11 +94,11 @@ import Testing
   @Test func newItemsSurviveAFailure() async throws {
     let (screen, plain) = (screen, plain)
     var service = StatusService.failing
-    service.setBookmarked = { _, _ in
+    service.mark = { _, _, _ in
       await MainActor.run { screen.list.replace(plain.with { $0.repliesCount = 7 }) }
       throw MastodonError.fixtures.offline
     }
-    await #expect(throws: AppError.self) { try await screen.statusActions(service).setBookmarked(plain.id, true) }
+    await #expect(throws: AppError.self) { try await screen.acts(service).mark(plain.id, .bookmark, true) }
     #expect(screen.list.status(plain.id)?.repliesCount == 7)
     #expect(screen.list.status(plain.id)?.bookmarked == false)
   }
@@ -106,32 +106,32 @@ import Testing
   @Test func failedRepetitionUndoesNothing() async throws {
     let marked = Status.fixtures.marked
     screen.list = StatusList([marked])
-    await #expect(throws: AppError.self) { try await screen.statusActions(.failing).setFavourited(marked.id, true) }
+    await #expect(throws: AppError.self) { try await screen.acts(.failing).mark(marked.id, .favourite, true) }
     #expect(screen.list.status(marked.id) == marked)
   }
 
   @Test func aVotePutsTheServersPollOnTheScreen() async throws {
     var service = StatusService.failing
-    service.vote = { _, choices in choices == [0] ? Poll.fixtures.voted : Poll.fixtures.open }
-    _ = try await screen.statusActions(service).vote(Status.fixtures.pollOpen, [0])
+    service.vote = { _, _, choices in choices == [0] ? Poll.fixtures.voted : Poll.fixtures.open }
+    _ = try await screen.acts(service).vote(Status.fixtures.pollOpen, [0])
     #expect(screen.list.status(Status.fixtures.pollOpen.id)?.poll == Poll.fixtures.voted)
   }
 
   @Test func postsThatAreNotOnTheScreenAreRequested() async throws {
     var service = StatusService.failing
     service.status = { _ in Status.fixtures.long }
-    let status = try await screen.statusActions(service).status("1")
+    let status = try await screen.acts(service).status("1")
     #expect(status == Status.fixtures.long)
-    let known = try await screen.statusActions(.failing).status(plain.id)
+    let known = try await screen.acts(.failing).status(plain.id)
     #expect(known == plain)
   }
 
   @Test func aStatusStaysUntilTheServerHasDeletedIt() async throws {
-    await #expect(throws: AppError.self) { try await screen.statusActions(.failing).delete(plain.id) }
+    await #expect(throws: AppError.self) { try await screen.acts(.failing).delete(plain.id) }
     #expect(screen.list.deleted.isEmpty)
     var service = StatusService.failing
     service.delete = { _, _ in Status.fixtures.plain }
-    try await screen.statusActions(service).delete(plain.id)
+    try await screen.acts(service).delete(plain.id)
     #expect(screen.list.deleted == [plain.id])
   }
 }

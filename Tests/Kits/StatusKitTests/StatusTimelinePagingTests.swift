@@ -27,8 +27,8 @@ import Testing
   private func model(_ server: Server) -> StatusTimeline.Model {
     StatusTimeline.Model(
       state: StatusTimeline.State(kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing."),
-      heading: { _ in ListHeading(title: "The canal · list", label: "The canal") },
-      now: { .fixtureNow }
+      in: .fixture(), heading: { _ in ListHeading(title: "The canal · list", label: "The canal") },
+      visit: { _ in nil }
     ) { _ in try server.answer() }
   }
 

@@ -22,6 +22,8 @@ import Testing
     /// Whether the server's answers show what was asked for.
     var confirms = true
     var saysWhetherMarked = true
+
+    func ask(_ request: String) { asked.append(request) }
   }
 
   let log = Log()
@@ -34,6 +36,10 @@ import Testing
     },
   ]
 
+  private nonisolated static func visibility(_ mark: StatusMark) -> String {
+    if case .boost(let visibility?) = mark { " \(visibility.rawValue)" } else { "" }
+  }
+
   /// Lets the screen show every status with all marks or with none.
   private func isMarked(_ isMarked: Bool) {
     log.before = { ($0.favourited, $0.reblogged, $0.bookmarked) = (isMarked, isMarked, isMarked) }
@@ -41,15 +47,42 @@ import Testing
 
   private var action: StatusAction {
     let (log, statuses) = (log, statuses)
-    func find(_ id: Status.ID) throws -> Status {
+    let (confirms, saysWhetherMarked) = (log.confirms, log.saysWhetherMarked)
+    @Sendable func find(_ id: Status.ID) throws -> Status {
       guard let status = statuses.first(where: { $0.id == id }) else { throw AppError.fixtures.notFound }
       return status
     }
+    let acts = StatusActs(
+      service: StatusService(
+        status: { try find($0) }, context: { _ in .fixtures.empty }, waitForReplies: { _ in },
+        mark: { id, mark, isOn in
+          await log.ask("\(mark.noun) \(id) \(isOn)\(Self.visibility(mark))")
+          return try find(id).with {
+            switch mark {
+            case .favourite:
+              $0.favourited = isOn == confirms
+              $0.hasViewerState = saysWhetherMarked
+            case .boost: $0.reblogged = isOn
+            case .bookmark: $0.bookmarked = isOn
+            }
+          }
+        },
+        vote: { _, id, choices in
+          await log.ask("vote \(id) \(choices)")
+          return Poll.fixtures.voted
+        },
+        delete: {
+          await log.ask("delete \($0)\($1 ? " with media" : "")")
+          return Status.fixtures.plain
+        }),
+      known: { id in log.before.flatMap { before in statuses.first { $0.id == id }?.with(before) } },
+      revealed: { log.ask("reveal \($0)") }, changed: { _ in }, removed: { _ in })
     return StatusAction(
       open: {
         log.asked.append("open \($0)")
         return .screen
       },
+      export: { _, _ in .nothing },
       profile: {
         log.asked.append("profile \($0)")
         return .screen
@@ -59,28 +92,7 @@ import Testing
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen
       },
-      status: { try find($0) },
-      known: { id in log.before.flatMap { before in statuses.first { $0.id == id }?.with(before) } },
-      reveal: { log.asked.append("reveal \($0)") },
-      favourite: { id, isOn in
-        log.asked.append("favourite \(id) \(isOn)")
-        return try find(id).with {
-          $0.favourited = isOn == log.confirms
-          $0.hasViewerState = log.saysWhetherMarked
-        }
-      },
-      boost: { id, isOn, visibility in
-        log.asked.append("boost \(id) \(isOn)\(visibility.map { " \($0.rawValue)" } ?? "")")
-        return try find(id).with { $0.reblogged = isOn }
-      },
-      bookmark: { id, isOn in
-        log.asked.append("bookmark \(id) \(isOn)")
-        return try find(id).with { $0.bookmarked = isOn }
-      },
-      vote: { status, choices in
-        log.asked.append("vote \(status.id) \(choices)")
-        return try find(status.id).with { $0.poll = Poll.fixtures.voted }
-      }, delete: { log.asked.append("delete \($0)\($1 ? " with media" : "")") }, me: { log.me })
+      posts: { _ in acts }, me: { log.me }, bookmarks: .none)
   }
 
   private func type(_ line: String) async throws -> Response {

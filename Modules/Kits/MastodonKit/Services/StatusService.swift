@@ -1,16 +1,22 @@
-/// Reads one status and acts on it; each action returns the changed status.
+/// A mark that the user sets on a status or removes from it.
+public enum StatusMark: Sendable {
+  case favourite
+  /// A boost; whoever may see it is the server's choice unless it is named.
+  case boost(Visibility?)
+  case bookmark
+}
+
+/// Reads one status and acts on it.
 public struct StatusService: Sendable {
   public var status: @Sendable (Status.ID) async throws -> Status
   /// The statuses before and after it in its thread.
   public var context: @Sendable (Status.ID) async throws -> StatusContext
   /// Waits until the server has fetched the replies of a thread, for at most five minutes.
   public var waitForReplies: @Sendable (PendingReplies) async throws -> Void
-  public var setFavourited: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Boosts it, for those who may see the boost, or removes the boost; returns the boosted status, not the boost.
-  public var setReblogged: @Sendable (Status.ID, Bool, Visibility?) async throws -> Status
-  public var setBookmarked: @Sendable (Status.ID, Bool) async throws -> Status
-  /// Votes in its poll with zero-based choices; returns the changed poll.
-  public var vote: @Sendable (Poll.ID, [Int]) async throws -> Poll
+  /// Sets a mark or removes it; returns the changed status: of a boost the boosted one.
+  public var mark: @Sendable (Status.ID, StatusMark, _ isOn: Bool) async throws -> Status
+  /// Votes in a status's poll with zero-based choices; returns the changed poll.
+  public var vote: @Sendable (Poll.ID, Status.ID, [Int]) async throws -> Poll
   /// Deletes it, its media too or not, which can be used again for a day; returns its text for redrafting.
   public var delete: @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
 
@@ -18,18 +24,14 @@ public struct StatusService: Sendable {
     status: @escaping @Sendable (Status.ID) async throws -> Status,
     context: @escaping @Sendable (Status.ID) async throws -> StatusContext,
     waitForReplies: @escaping @Sendable (PendingReplies) async throws -> Void,
-    setFavourited: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
-    setReblogged: @escaping @Sendable (Status.ID, Bool, Visibility?) async throws -> Status,
-    setBookmarked: @escaping @Sendable (Status.ID, Bool) async throws -> Status,
-    vote: @escaping @Sendable (Poll.ID, [Int]) async throws -> Poll,
+    mark: @escaping @Sendable (Status.ID, StatusMark, _ isOn: Bool) async throws -> Status,
+    vote: @escaping @Sendable (Poll.ID, Status.ID, [Int]) async throws -> Poll,
     delete: @escaping @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
   ) {
     self.status = status
     self.context = context
     self.waitForReplies = waitForReplies
-    self.setFavourited = setFavourited
-    self.setReblogged = setReblogged
-    self.setBookmarked = setBookmarked
+    self.mark = mark
     self.vote = vote
     self.delete = delete
   }

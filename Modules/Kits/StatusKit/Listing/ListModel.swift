@@ -11,9 +11,7 @@ public final class ListModel<Element: ListElement> {
   private let heading: @Sendable (ListState<Element>) async throws -> ListHeading?
   private let live: ListStreams
   private let page: @Sendable (PageRequest) async throws -> Page<Element>
-  private let now: @Sendable () -> Date
-  private let shown: ShownPosts
-  private let kept: KeptReads?
+  private let context: ListContext
   private let visit: (_ newest: Identifier<Element>?) -> Identifier<Element>?
   /// Counts the requests, so that a late response to an earlier one is dropped.
   private var requests = 0
@@ -23,29 +21,56 @@ public final class ListModel<Element: ListElement> {
   /// - Parameters:
   ///   - state: The initial state.
   ///   - heading: The heading, requested with each first page; `nil` keeps the present one.
-  ///   - now: The clock, for filters that end.
-  ///   - shown: What the session showed before, and what the user wants to see again.
-  ///   - kept: Lets the first page be read from the archive; `nil` if the server is always asked first.
   ///   - visit: Records that the top of the list was shown down to an element, and returns the newest one of the previous visit.
   ///   - streams: The streams of new elements.
   ///   - page: Reads a page.
   public init(
-    state: ListState<Element>,
-    heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading? = { _ in nil },
-    now: @escaping @Sendable () -> Date = { .distantPast }, shown: ShownPosts = .none,
-    kept: KeptReads? = nil,
-    visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>? = { _ in nil },
-    streams: ListStreams = .ofTopic,
+    state: ListState<Element>, in context: ListContext,
+    heading: @escaping @Sendable (ListState<Element>) async throws -> ListHeading?,
+    visit: @escaping (_ newest: Identifier<Element>?) -> Identifier<Element>?, streams: ListStreams = .ofTopic,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {
     self.state = state
     self.heading = heading
-    self.now = now
-    self.shown = shown
-    self.kept = kept
+    self.context = context
     self.visit = visit
     live = streams
     self.page = page
+  }
+
+  /// Creates a model whose heading stays, and which does not know of earlier visits.
+  public convenience init(
+    state: ListState<Element>, in context: ListContext,
+    page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
+  ) {
+    self.init(state: state, in: context, heading: { _ in nil }, visit: { _ in nil }, page: page)
+  }
+
+  private var shown: ShownPosts { context.shown }
+}
+
+/// What a session gives to each of its lists.
+public struct ListContext: Sendable {
+  /// The clock, for filters that end.
+  public let now: @Sendable () -> Date
+  /// What the session showed before, and what the user wants to see again.
+  public let shown: ShownPosts
+  /// Lets the first page be read from the archive; `nil` if the server is always asked first.
+  public let kept: KeptReads?
+
+  public init(now: @escaping @Sendable () -> Date, shown: ShownPosts, kept: KeptReads?) {
+    self.now = now
+    self.shown = shown
+    self.kept = kept
+  }
+
+  /// The same for a list that asks the server first.
+  public var fromServer: ListContext { ListContext(now: now, shown: shown, kept: nil) }
+
+  /// A clock that stands still, for previews and tests.
+  @MainActor
+  public static func fixture(shown: ShownPosts = .none, kept: KeptReads? = nil) -> ListContext {
+    ListContext(now: { .fixtureNow }, shown: shown, kept: kept)
   }
 }
 
@@ -118,7 +143,7 @@ extension ListModel {
 
   /// The first page with the heading: from the archive if that is wanted and the list is not shown yet.
   private func firstPage(keptFirst: Bool) async throws -> (value: FirstPage, isKept: Bool) {
-    if keptFirst, let kept, !state.page.isLoaded, state.options == TimelineOptions() {
+    if keptFirst, let kept = context.kept, !state.page.isLoaded, state.options == TimelineOptions() {
       let first = await kept.read {
         let first = try await self.requestedFirstPage()
         return first.part.page.elements.isEmpty ? nil : first
@@ -249,7 +274,7 @@ extension ListModel {
 
   /// Whether the reader's filters hide an element here.
   private var isHidden: (Element) -> Bool {
-    let (context, now) = (state.context, now())
+    let (context, now) = (state.context, context.now())
     return { $0.isHidden(in: context, at: now) }
   }
 

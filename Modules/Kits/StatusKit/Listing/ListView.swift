@@ -6,7 +6,7 @@ public import TerminalKit
 ///
 /// What a number stands for is in the row's references, so that the commands for it work on every screen.
 /// ```swift
-/// let model = ListModel(state: AccountRow.list(kind: "mutes", …)) { try await client.accounts(.mutes, $0) }
+/// let model = ListModel(state: AccountRow.list(kind: "mutes", …), in: base.lists) { try await client.accounts(.mutes, $0) }
 /// let screen = AccountRow.view.screen(model)
 /// ```
 public struct ListView<Element: ListElement>: Sendable {
@@ -115,7 +115,9 @@ public struct ListView<Element: ListElement>: Sendable {
 }
 
 extension ListModel {
-  public convenience init(fixture state: ListState<Element>) { self.init(state: state) { _ in Page([]) } }
+  public convenience init(fixture state: ListState<Element>) {
+    self.init(state: state, in: .fixture()) { _ in Page([]) }
+  }
 }
 
 /// A list in each way that it can look, for previews.

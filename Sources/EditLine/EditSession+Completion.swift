@@ -61,7 +61,7 @@ extension EditSession {
         }
         return
       default:
-        keys.insertFirst(key)
+        keys.insert(key, at: keys.startIndex)
         return
       }
       menu = chosen

@@ -70,7 +70,7 @@ extension EditSession {
       default:
         // Any other key ends the search with what was found, and does what it does; Escape only ends it.
         accept(search, libedit)
-        if key != .scalar("\u{1B}") { keys.insertFirst(key) }
+        if key != .scalar("\u{1B}") { keys.insert(key, at: keys.startIndex) }
         return CC_REFRESH
       }
       lastPattern = search.pattern

@@ -22,7 +22,7 @@ final class EditSession {
   var renderer: any LineRenderer
   var size: TerminalSize
   /// Keys that are not used yet; those typed while a command runs are for the next line.
-  var keys = KeyQueue()
+  var keys: ArraySlice<Key> = []
   let controls = ControlKeys()
   /// Escape sequences that the user's .editrc binds, which are passed to libedit unchanged.
   var sequencesOfTheUser: Set<String> = []
@@ -357,6 +357,6 @@ final class EditSession {
   /// Creates a key that inserts text, as if it had been typed before anything else.
   func insert(_ text: String) {
     insertions.append(text)
-    keys.insertFirst(.paste(""))
+    keys.insert(.paste(""), at: keys.startIndex)
   }
 }

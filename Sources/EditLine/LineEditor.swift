@@ -167,9 +167,12 @@ public final class LineEditor: Sendable {
   }
 
   /// Returns when everything printed before is on the terminal.
-  public func flush() async {
+  public func flush() async { await perform(Command.flush) }
+
+  /// Sends a command, and returns when it has run or the thread has ended.
+  private func perform(_ command: (CheckedContinuation<Void, Never>) -> Command) async {
     await withCheckedContinuation { continuation in
-      if !mailbox.post(.flush(continuation)) { continuation.resume() }
+      if !mailbox.post(command(continuation)) { continuation.resume() }
     }
   }
 
@@ -179,21 +182,13 @@ public final class LineEditor: Sendable {
   public func withTerminalReleased<Result, Failure: Error>(
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    await withCheckedContinuation { continuation in
-      if !mailbox.post(.release(continuation)) { continuation.resume() }
-    }
+    await perform(Command.release)
     let result: Swift.Result<Result, Failure>
     do throws(Failure) { result = .success(try await body()) } catch { result = .failure(error) }
-    await withCheckedContinuation { continuation in
-      if !mailbox.post(.reclaim(continuation)) { continuation.resume() }
-    }
+    await perform(Command.reclaim)
     return try result.get()
   }
 
   /// Restores the terminal and ends the thread; a line being read ends as `endOfInput`.
-  public func shutdown() async {
-    await withCheckedContinuation { continuation in
-      if !mailbox.post(.shutdown(continuation)) { continuation.resume() }
-    }
-  }
+  public func shutdown() async { await perform(Command.shutdown) }
 }

@@ -34,7 +34,6 @@ final class Ending {
     // The plugin's end is not news any more.
     StandardStreams.isEnding.store(true, ordering: .relaxed)
     AppCoordinator.endPrograms()
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
+    SignalSource.endProgram(by: number)
   }
 }

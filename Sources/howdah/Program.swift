@@ -253,7 +253,7 @@ struct Program {
     await notes.value
     interrupt.stop()
     // As the shell expects it of a program that Ctrl-C has ended: a loop around it ends too.
-    if code == .interrupted, interrupt.hasHappened { kill(getpid(), SIGINT) }
+    if code == .interrupted, interrupt.hasHappened { SignalSource.endProgram(by: SIGINT) }
     return code.rawValue
   }
 

@@ -26,4 +26,17 @@ enum SignalSource {
     source.resume()
     return source
   }
+
+  /// Ends the program as the signal would have, had nobody handled it: whoever waits for the program sees which it was.
+  static func endProgram(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    // libdispatch blocks in its threads what its sources wait for: where no thread takes the signal, it would never come.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    kill(getpid(), number)
+    // A sandbox of the system's may forbid signals.
+    _exit(128 + number)
+  }
 }

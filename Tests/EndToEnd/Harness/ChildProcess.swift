@@ -5,6 +5,7 @@ import Glibc
 /// Files and not pipes: the ends of a pipe would leak into whatever another test starts at the same moment.
 final class ChildProcess {
   let id: pid_t
+  private let words: [String]
   private var code: Int32?
 
   init(
@@ -12,6 +13,7 @@ final class ChildProcess {
     output: String = "/dev/null", error: String = "/dev/null", outputDescriptor: Int32? = nil
   ) throws {
     Self.keepDescriptors()
+    self.words = [program] + arguments
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -72,7 +74,22 @@ final class ChildProcess {
 
   /// Waits for its end.
   func wait(within limit: Duration = Deadline.usual) throws -> Int32 {
-    try Deadline.first("the end of process \(id)", within: limit) { exitCode }
+    do { return try Deadline.first("the end of process \(id)", within: limit) { exitCode } } catch {
+      throw Problem("\(error): \(words.joined(separator: " "))\n\(state)")
+    }
+  }
+
+  /// What its threads do, and which signals they block, for the report of a process that does not end.
+  private var state: String {
+    let folder = "/proc/\(id)/task"
+    return Files.names(in: folder).map { thread in
+      // A thread may end meanwhile.
+      let lines = ["status", "wchan"].map { file in (try? Files.text("\(folder)/\(thread)/\(file)")) ?? "" }
+      let told = lines[0].split(separator: "\n").filter { line in
+        ["Name", "State", "SigPnd", "ShdPnd", "SigBlk"].contains { line.hasPrefix("\($0):") }
+      }
+      return (told.map(String.init) + [lines[1]]).joined(separator: ", ")
+    }.joined(separator: "\n")
   }
 
   /// Sends a signal, unless it has ended.

@@ -20,7 +20,8 @@ extension Database {
     let store = archive(of: account)
     let read = { @concurrent @Sendable (work: @Sendable (GRDB.Database) throws -> ArchiveAnswer) in
       await store.settle()
-      guard store.exists else { return ArchiveAnswer.nothing }
+      // What earlier versions kept moves when it is first looked for.
+      guard try store.exists || self.hasEarlierArchive(of: account) else { return ArchiveAnswer.nothing }
       return try store.read(work)
     }
     return ArchiveService(
@@ -125,6 +126,8 @@ extension Database {
       return
     }
     for account in accounts { try removeArchive(of: account) }
+    guard isInMemory || StoredFile(path: path).exists else { return }
+    try write { try Self.deleteEarlierArchive("1", [], in: $0) }
   }
 
   private func archiveAccounts() throws(StoreError) -> [String] {
@@ -175,6 +178,7 @@ extension Database {
     // First what needs no room on the disk.
     try removeArchive(of: account)
     try write { database in
+      try Self.deleteEarlierArchive("account = ?", [account], in: database)
       // Any table, so that none that is added later is left out.
       let tables = try String.fetchAll(
         database,
@@ -193,5 +197,39 @@ extension Database {
     try erase()
     // Its name has the account's. A prompt that sends meanwhile keeps the lock that it has.
     try? StoredFile(path: sendingLockPath(account: account), memory: nil).remove()
+  }
+
+  /// The posts of an account in the table that earlier versions had for all accounts, as JSON.
+  func earlierArchive(of account: String) throws(StoreError) -> [Data] {
+    guard isInMemory || StoredFile(path: path).exists else { return [] }
+    return try read { database in
+      try String.fetchAll(
+        database, sql: "SELECT json FROM archivedStatus WHERE account = ? ORDER BY createdAt", arguments: [account]
+      ).map { Data($0.utf8) }
+    }
+  }
+
+  private func hasEarlierArchive(of account: String) throws(StoreError) -> Bool {
+    guard isInMemory || StoredFile(path: path).exists else { return false }
+    return try read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM archivedStatus WHERE account = ?)", arguments: [account]) ?? false
+    }
+  }
+
+  /// Deletes the posts of an account in that table, which its archive has now.
+  func deleteEarlierArchive(of account: String) throws(StoreError) {
+    try write { try Self.deleteEarlierArchive("account = ?", [account], in: $0) }
+  }
+
+  private static func deleteEarlierArchive(
+    _ condition: String, _ arguments: StatementArguments, in database: GRDB.Database
+  ) throws {
+    try database.execute(
+      sql: "DELETE FROM archivedText WHERE rowid IN (SELECT id FROM archivedStatus WHERE \(condition))",
+      arguments: arguments)
+    try database.execute(sql: "DELETE FROM archivedStatus WHERE \(condition)", arguments: arguments)
+    // A deleted text is otherwise in the index until that is written again.
+    try database.execute(sql: "INSERT INTO archivedText (archivedText) VALUES ('optimize')")
   }
 }

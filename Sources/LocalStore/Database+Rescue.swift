@@ -24,7 +24,9 @@ extension Database {
   /// The tables, those with what a person wrote first.
   static let rescued = [
     "draft", "outbox", "postKey", "bookmarkMark", "postRule", "tagGroup", "localTimeline", "confirmedPost",
-    "readingPosition", "recentTag", "recentSearch", "readBranch",
+    "readingPosition", "recentTag",
+    "recentSearch",
+    "readBranch", "archivedStatus",
   ]
 
   private static func copy(_ table: String, from source: DatabaseQueue, into fresh: DatabaseQueue) throws -> Int {

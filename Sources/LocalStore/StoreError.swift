@@ -41,6 +41,8 @@ public enum StoreNotice: Hashable, Sendable {
   case setAside(path: String, keptAs: String)
   /// The file was damaged; it was renamed, and what can still be read of it is in a new one.
   case rescued(path: String, keptAs: String, rows: Int)
+  /// The file is of an earlier version and large; it is being written again in the present form.
+  case beingRenewed(path: String)
   /// Symbols of the oldest posts in an archive of an earlier version are not in its index yet.
   case beingIndexed
   /// Some rows of a database cannot be read; they are kept and left out.
@@ -60,6 +62,7 @@ public enum StoreNotice: Hashable, Sendable {
     case .setAside(let path, let kept): "\(path) was damaged. It was renamed to \(kept); a new one replaces it."
     case .rescued(let path, let kept, let rows):
       "\(path) was damaged. It was renamed to \(kept); the readable part (\(rows) \(rows == 1 ? "row" : "rows")) is in a new one."
+    case .beingRenewed(let path): "\(path) is being rewritten in a smaller form. That takes minutes, once."
     case .beingIndexed:
       "Emoji and symbols in the oldest posts are not found yet: an open prompt, and each such search, adds more to the index."
     case .unreadable(let path, let rows): "\(path) keeps \(rows) that can't be read."

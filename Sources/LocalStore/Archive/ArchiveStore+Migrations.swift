@@ -1,15 +1,46 @@
 import FoundationEssentials
 import GRDB
 import MastodonKit
+import Synchronization
 
 extension ArchiveStore {
   /// Every migration; a released one is never edited, only followed by another.
-  static var migrations: DatabaseMigrator {
+  static func migrations(account: String, main: Database?, _ earlier: EarlierPosts) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    // Posts are compressed, ids and times are numbers, and the index has no copy of the texts.
-    migrator.registerMigration("2 compressed") { database in
+    migrator.registerMigration("1 posts, accounts, lists, responses") { database in
       try database.execute(
         sql: """
+          CREATE TABLE status (
+            row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, createdAt REAL NOT NULL, keptAt REAL NOT NULL,
+            author TEXT NOT NULL, visibility INTEGER NOT NULL, language TEXT, flags INTEGER NOT NULL,
+            inReplyTo TEXT, json BLOB NOT NULL
+          );
+          CREATE INDEX statusByTime ON status (createdAt);
+          CREATE INDEX statusByAuthor ON status (author, createdAt);
+          CREATE TABLE account (id TEXT PRIMARY KEY, handle TEXT NOT NULL, keptAt REAL NOT NULL, json BLOB NOT NULL);
+          CREATE TABLE place (place TEXT NOT NULL, status INTEGER NOT NULL, PRIMARY KEY (place, status)) WITHOUT ROWID;
+          CREATE TABLE list (key TEXT PRIMARY KEY, text TEXT NOT NULL);
+          CREATE TABLE response (
+            key TEXT PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL, older TEXT, namesCursors INTEGER NOT NULL
+          );
+          CREATE VIRTUAL TABLE text USING fts5(
+            body, alt, author, mentions, tags, tokenize = 'unicode61 remove_diacritics 2'
+          );
+          """)
+    }
+    // Posts are compressed, ids and times are numbers, and the index has no copy of the texts.
+    // What the old tables leave free in the file is used again: to give it back needs their room once more, and minutes.
+    migrator.registerMigration("2 compressed") { database in
+      if try Int.fetchOne(database, sql: "SELECT 1 FROM status LIMIT 1 OFFSET 20000") != nil {
+        main?.report(.beingRenewed(path: main?.archive(of: account).database.path ?? ""))
+      }
+      try database.execute(
+        sql: """
+          ALTER TABLE status RENAME TO largeStatus;
+          ALTER TABLE account RENAME TO largeAccount;
+          ALTER TABLE text RENAME TO largeText;
+          DROP INDEX statusByTime;
+          DROP INDEX statusByAuthor;
           CREATE TABLE account (
             row INTEGER PRIMARY KEY, id NOT NULL UNIQUE, handle TEXT NOT NULL, keptAt INTEGER NOT NULL, json BLOB NOT NULL
           );
@@ -19,20 +50,28 @@ extension ArchiveStore {
             keptAt INTEGER NOT NULL, author INTEGER NOT NULL, visibility INTEGER NOT NULL, language TEXT,
             flags INTEGER NOT NULL, inReplyTo, json BLOB NOT NULL
           );
-          CREATE INDEX statusByTime ON status (createdAt);
-          CREATE INDEX statusByAuthor ON status (author, createdAt);
-          CREATE TABLE place (place TEXT NOT NULL, status INTEGER NOT NULL, PRIMARY KEY (place, status)) WITHOUT ROWID;
-          CREATE TABLE list (key TEXT PRIMARY KEY, text TEXT NOT NULL);
-          CREATE TABLE response (
-            key TEXT PRIMARY KEY, date REAL NOT NULL, body BLOB NOT NULL, older TEXT, namesCursors INTEGER NOT NULL
-          );
           CREATE VIRTUAL TABLE text USING fts5(
             body, alt, author, mentions, tags, content = '', tokenize = 'unicode61 remove_diacritics 2'
           );
+          INSERT INTO text (rowid, body, alt, author, mentions, tags)
+            SELECT rowid, body, alt, author, mentions, tags FROM largeText;
           """)
+      try compress(database)
+      try database.execute(
+        sql: """
+          DROP TABLE largeStatus;
+          DROP TABLE largeAccount;
+          DROP TABLE largeText;
+          CREATE INDEX statusByTime ON status (createdAt);
+          CREATE INDEX statusByAuthor ON status (author, createdAt);
+          """)
+      // The posts of the table that earlier versions had for all accounts.
+      let posts = try main?.earlierArchive(of: account) ?? []
+      let now = main?.now() ?? Date(timeIntervalSince1970: 0)
+      let writer = ArchiveWriter(username: String(account.prefix { $0 != "@" }).lowercased(), database: database)
+      try writer.keep(posts.map { ArchivedResponse(body: $0, date: now) }, keepsPrivate: true)
+      earlier.areMoved.withLock { $0 = !posts.isEmpty }
     }
-    // The file of 0.1.0 has the name of the step before it, too.
-    migrator.registerMigration("1 posts, accounts, lists, responses") { _ in }
     // Posts are counted by the day on which they were read, and symbols are in the index. Those that are here already are
     // examined later, a few at a time: of a million, that takes minutes.
     migrator.registerMigration("3 symbols and counts") { database in
@@ -58,6 +97,40 @@ extension ArchiveStore {
           """)
     }
     return migrator
+  }
+
+  private static func compress(_ database: GRDB.Database) throws {
+    let compressor = EntityCompressor()
+    let accounts = try Row.fetchCursor(database, sql: "SELECT id, handle, keptAt, json FROM largeAccount")
+    while let row = try accounts.next() {
+      let (id, json): (String, Data) = (row[0], row[3])
+      try database.cachedStatement(
+        sql: "INSERT OR IGNORE INTO account (id, handle, keptAt, json) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [StoredID(id), row[1] as String, Int64(row[2] as Double), compressor.compress(Array(json))])
+    }
+    let statuses = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT largeStatus.row, largeStatus.id, createdAt, largeStatus.keptAt, visibility, language, flags, inReplyTo,
+          largeStatus.json, account.row, largeText.author
+        FROM largeStatus LEFT JOIN account ON account.handle = largeStatus.author
+          LEFT JOIN largeText ON largeText.rowid = largeStatus.row
+        GROUP BY largeStatus.row
+        """)
+    while let row = try statuses.next() {
+      let (id, json, inReplyTo): (String, Data, String?) = (row[1], row[8], row[7])
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO status (row, id, createdAt, keptAt, visibility, language, flags, inReplyTo, json, author)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        row[0] as Int64, StoredID(id), Int64(row[2] as Double), Int64(row[3] as Double), row[4] as Int,
+        row[5] as String?,
+        row[6] as Int, inReplyTo.map(StoredID.init),
+        compressor.compress(StoredStatus(json: Array(json), author: row[10] as String?).bytes), row[9] as Int64? ?? 0,
+      ])
+    }
   }
 }
 

@@ -18,6 +18,11 @@ public struct ArchiveOptions: Hashable, Sendable {
   }
 }
 
+/// Whether posts were moved here from the table that earlier versions had, and are still there.
+final class EarlierPosts: Sendable {
+  let areMoved = Mutex(false)
+}
+
 /// The archive of one account: a database of its own, so that its damage or its deletion concerns nothing else.
 ///
 /// What is kept is written in the background, as many responses at once as have come by then. Nobody waits for it, and no
@@ -28,6 +33,9 @@ final class ArchiveStore: Sendable {
 
   let account: String
   let database: Database
+  private let earlier: EarlierPosts
+  /// Deletes the posts in the table that earlier versions had, once they are here.
+  private let finishMove: @Sendable () throws -> Void
   /// What was received by commands that ended at once, and is not in the database yet.
   let received: ReceivedFile
   private let work = Mutex(Work())
@@ -48,13 +56,17 @@ final class ArchiveStore: Sendable {
 
   init(account: String, beside main: Database) {
     self.account = account
+    let earlier = EarlierPosts()
+    self.earlier = earlier
     received = ReceivedFile(
       path: FileLocations.join(
         StoredFile.parent(of: main.path), Self.prefix + StoredFile.name(for: account) + ReceivedFile.suffix))
+    finishMove = { [weak main] in try main?.deleteEarlierArchive(of: account) }
     database = Database(
       beside: main, named: Self.prefix + StoredFile.name(for: account) + Self.suffix,
       schema: Database.Schema(
-        migrations: { Self.migrations }, synchronous: "NORMAL", patience: 1,
+        migrations: { [weak main] in Self.migrations(account: account, main: main, earlier) }, synchronous: "NORMAL",
+        patience: 1,
         // What was read can be read again.
         rescued: []))
   }
@@ -166,6 +178,11 @@ final class ArchiveStore: Sendable {
             try Self.mergeIndex(in: database)
           }
         }
+        let areMoved = earlier.areMoved.withLock { areMoved in
+          defer { areMoved = false }
+          return areMoved
+        }
+        if areMoved { try finishMove() }
         if !isBrief { examineInBackground() }
         if let limit = options.limit { try shrink(to: limit) }
       } catch {

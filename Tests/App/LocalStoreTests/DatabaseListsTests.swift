@@ -104,6 +104,51 @@ import Testing
     #expect(try home.database.tagGroupService.change("gone") { $0.title = "x" } == nil)
   }
 
+  @Test func hashtagsOfAnEarlierVersionBecomeSources() throws {
+    let old = try DatabaseQueue()
+    try Database.migrations.migrate(old, upTo: "sizes of archived posts")
+    try old.write { database in
+      try database.execute(sql: "INSERT INTO tagGroup (id, title, symbol, tags) VALUES ('g', 'G', '#', 'canal märz')")
+    }
+    try Database.migrations.migrate(old)
+    let stored = try old.read { try String.fetchOne($0, sql: "SELECT sources FROM tagGroup") }
+    #expect(stored == "#canal\n#märz")
+  }
+
+  /// The file that 0.1 left behind, made with its own SQL.
+  @Test func firstVersionOfTheDatabaseIsMigrated() throws {
+    let path = home.locations.data + "/howdah.sqlite"
+    try FileLocations.makeFile(path)
+    let old = try DatabaseQueue(path: path)
+    try old.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          INSERT INTO grdb_migrations VALUES ('1 drafts');
+          CREATE TABLE "draft" ("id" TEXT PRIMARY KEY NOT NULL, "account" TEXT NOT NULL, "text" TEXT NOT NULL,
+            "spoilerText" TEXT NOT NULL, "visibility" TEXT NOT NULL, "language" TEXT, "inReplyToID" TEXT,
+            "replyingTo" TEXT, "updatedAt" DOUBLE NOT NULL);
+          CREATE INDEX "draft_on_account" ON "draft"("account");
+          INSERT INTO draft VALUES ('d1', 'a@x', 'kept', '', 'private', 'en', NULL, NULL, 1795000000);
+          """)
+    }
+    try old.close()
+    let database = home.database
+    let drafts = try database.draftService(account: "a@x").all()
+    #expect(drafts.map(\.content.text) == ["kept"] && drafts.map(\.content.visibility) == [.private])
+    try database.tagGroupService.save(.fixtures.frost)
+    #expect(home.notices == [])
+    // A new file has the same shape as one that was led here.
+    func shape(_ database: LocalStore.Database) throws -> Set<String> {
+      try database.read {
+        try Set(
+          String.fetchAll($0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
+            .map { $0.filter { !$0.isWhitespace } })
+      }
+    }
+    #expect(try shape(database) == shape(try TemporaryHome().database))
+  }
+
   @Test func everyChangeIsReported() async throws {
     let watching = home.database
     var heard = watching.tagGroupService.changes().makeAsyncIterator()

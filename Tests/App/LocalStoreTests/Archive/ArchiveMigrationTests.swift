@@ -6,17 +6,17 @@ import Testing
 
 @testable import LocalStore
 
-/// A file of the second schema, read in the sandbox: 48 posts with 7 boosts, a thread, lists.
+/// A file of the first schema, read in the sandbox: 48 posts with 7 boosts, a thread, lists.
 extension ArchiveTests {
   private func earlierFile(_ home: TemporaryHome) throws {
     try FileManager.default.createDirectory(atPath: home.locations.data, withIntermediateDirectories: true)
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
     try FileManager.default.copyItem(
-      atPath: "\(root)/Fixtures/archives/2.sqlite",
+      atPath: "\(root)/Fixtures/archives/1.sqlite",
       toPath: home.database.archive(of: "you@shore.example").database.path)
   }
 
-  @Test func theSecondSchemaKeepsEverything() async throws {
+  @Test func theFirstSchemaIsCompressedAndKeepsEverything() async throws {
     let home = try TemporaryHome()
     try earlierFile(home)
     let archive = archive(in: home.database)
@@ -33,7 +33,7 @@ extension ArchiveTests {
     #expect(home.notices.isEmpty)
   }
 
-  @Test func aPostOfTheSecondSchemaCanBeDeleted() async throws {
+  @Test func aPostOfTheFirstSchemaCanBeDeleted() async throws {
     let home = try TemporaryHome()
     try earlierFile(home)
     let archive = archive(in: home.database)
@@ -50,11 +50,18 @@ extension ArchiveTests {
     #expect(count == 0)
   }
 
-  /// Its posts have symbols that are not in the index.
+  /// A file of the second schema has posts whose symbols are not in the index.
   @Test func symbolsOfEarlierPostsAreIndexedWhenTheyAreLookedFor() async throws {
     let home = try TemporaryHome()
     try earlierFile(home)
     let store = home.database.archive(of: "you@shore.example")
+    try await DatabaseQueue(path: store.database.path).write { database in
+      try database.execute(
+        sql: """
+          UPDATE status SET json = CAST(replace(CAST(json AS TEXT), 'kettle', 'kettle 🦆') AS BLOB);
+          UPDATE text SET body = replace(body, 'kettle', 'kettle 🦆'), alt = replace(alt, 'kettle', 'kettle 🦆');
+          """)
+    }
     let archive = archive(in: home.database)
     let posts = try await archive.find(ArchiveQuery(), PageRequest(limit: 100)).elements
     #expect(try store.hasEarlierPosts)

@@ -73,6 +73,36 @@ extension ArchiveTests {
     #expect(try await archive.answer(request("/api/v1/statuses/1/context")) == nil)
   }
 
+  // MARK: - Earlier versions
+
+  /// The files of earlier versions: with the first table, and with the sizes that came later.
+  @Test(arguments: ["8 archive", "11 posts that a server has confirmed", "sizes of archived posts"])
+  func theEarlierArchiveMovesHere(_ migration: String) async throws {
+    let home = try TemporaryHome()
+    try FileManager.default.createDirectory(atPath: home.locations.data, withIntermediateDirectories: true)
+    let path = "\(home.locations.data)/howdah.sqlite"
+    do {
+      let queue = try DatabaseQueue(path: path)
+      try LocalStore.Database.migrations.migrate(queue, upTo: migration)
+      let text = String(decoding: try MastodonJSON.makeEncoder().encode(status("1", "canal")), as: UTF8.self)
+      try await queue.write { database in
+        for account in ["you@shore.example", "wren@shore.example"] {
+          try database.execute(
+            sql: "INSERT INTO archivedStatus (account, statusID, createdAt, json) VALUES (?, '1', 7, ?)",
+            arguments: [account, text])
+        }
+      }
+      try queue.close()
+    }
+    let database = home.database
+    let archive = archive(in: database)
+    #expect(try await found("canal", in: archive) == ["1"])
+    try await keep([status("2", "heron")], in: archive)
+    #expect(try await found("", in: archive).count == 2)
+    #expect(try database.earlierArchive(of: "you@shore.example").isEmpty)
+    #expect(try database.earlierArchive(of: "wren@shore.example").count == 1)
+  }
+
   @Test func meIsTheAccountAlone() async throws {
     let archive = archive()
     var (own, other, mention) = (status("1", "mine"), status("2", "theirs"), status("3", "to you"))

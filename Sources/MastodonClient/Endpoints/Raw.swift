@@ -58,7 +58,7 @@ extension Endpoint where Response == RawResponse {
     ) { response, context in
       let isSuccess = (200..<300).contains(response.status)
       // A JSON document that was cut off must not be taken for a whole one.
-      if isSuccess, isJSON(response) { _ = try JSONDecoder().decode(AnyJSON.self, from: response.body) }
+      if isSuccess, isJSON(response) { _ = try MastodonJSON.decode(JSONTree.self, from: response.body) }
       let links = response.headers.filter { $0.name.lowercased() == "link" }.map(\.value)
       let next = LinkHeader(links, host: context.server.host).older.map { cursor in
         let place = cursor.query.map(FormEncoding.decode) ?? [Field("max_id", cursor.value)]
@@ -95,10 +95,5 @@ extension Endpoint where Response == RawResponse {
   private static func isJSON(_ response: HTTPResponse) -> Bool {
     if let type = type(of: response), !type.isEmpty { return type == "application/json" || type.hasSuffix("+json") }
     return response.body.first { $0 > 0x20 }.map { "[{".utf8.contains($0) } ?? false
-  }
-
-  /// JSON of which only the syntax matters.
-  private struct AnyJSON: Decodable {
-    init(from decoder: any Decoder) {}
   }
 }

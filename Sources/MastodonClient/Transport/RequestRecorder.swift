@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MastodonKit
 internal import Synchronization
 
 /// Keeps the requests of a dry run that would change something on a server.
@@ -93,7 +94,7 @@ extension RequestRecorder.Request {
     case .form(let fields): parameters += fields
     case .json(let data):
       // What this program has encoded can be read.
-      parameters += (try? JSONDecoder().decode(BodyValue.self, from: data))?.fields(named: "") ?? []
+      parameters += (try? MastodonJSON.decode(JSONTree.self, from: data))?.fields(named: "") ?? []
     case .multipart(let form):
       parameters += form.fields
       files = form.files.map { file in
@@ -105,38 +106,12 @@ extension RequestRecorder.Request {
     parameters = parameters.map { SignInFields.secret.contains($0.name) ? Field($0.name, "…") : $0 }
   }
 }
-/// A body of JSON, to be listed like a form: `poll[options][]`.
-private indirect enum BodyValue: Decodable {
-  case word(String)
-  case list([BodyValue])
-  case object([String: BodyValue])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    // The kind of value is found by trying; what is of another kind fails.
-    let object = try? value.decode([String: BodyValue].self)
-    // As above.
-    let list = try? value.decode([BodyValue].self)
-    // As above.
-    let flag = try? value.decode(Bool.self)
-    // As above.
-    let number = try? value.decode(Int.self)
-    if let object {
-      self = .object(object)
-    } else if let list {
-      self = .list(list)
-    } else if let flag {
-      self = .word(flag ? "true" : "false")
-    } else if let number {
-      self = .word(String(number))
-    } else {
-      self = .word(value.decodeNil() ? "" : try value.decode(String.self))
-    }
-  }
-
-  func fields(named name: String) -> [Field] {
+extension JSONTree {
+  /// The values as fields of a form: `poll[options][]`.
+  fileprivate func fields(named name: String) -> [Field] {
     switch self {
-    case .word(let word): [Field(name, word)]
+    case .null: [Field(name, "")]
+    case .text(let text): [Field(name, text)]
     case .list(let values): values.flatMap { $0.fields(named: "\(name)[]") }
     case .object(let values):
       values.sorted { $0.key < $1.key }.flatMap { key, value in

@@ -29,8 +29,9 @@ struct Parameters: Sendable {
     let type = header.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     if type == "application/json" {
       do {
-        let body = try JSONDecoder().decode(JSONBody.self, from: Data(request.body))
-        if case .table(let table)? = body.value { root.merge(table) { $1 } }
+        if case .table(let table)? = Value(try MastodonJSON.decode(JSONTree.self, from: Data(request.body))) {
+          root.merge(table) { $1 }
+        }
       } catch {
         throw .badRequest("Error occurred while parsing request parameters")
       }
@@ -170,6 +171,16 @@ struct Parameters: Sendable {
 }
 
 extension Parameters.Value {
+  /// `null` counts as absent.
+  fileprivate init?(_ json: JSONTree) {
+    switch json {
+    case .null: return nil
+    case .text(let text): self = .text(text.withoutNUL)
+    case .list(let values): self = .list(values.compactMap(Self.init))
+    case .object(let values): self = .table(values.compactMapValues(Self.init))
+    }
+  }
+
   fileprivate var text: String? {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
@@ -182,55 +193,4 @@ extension Parameters.Value {
 extension String {
   /// The string without NUL characters, at which SQLite would truncate it.
   fileprivate var withoutNUL: String { utf8.contains(0) ? replacing("\0", with: "") : self }
-}
-
-/// Any JSON value; `null` counts as absent.
-private struct JSONBody: Decodable {
-  let value: Parameters.Value?
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    if try decoder.singleValueContainer().decodeNil() {
-      value = nil
-      return
-    }
-    do {
-      value = .table(try JSONBody.table(try decoder.container(keyedBy: Key.self)))
-    } catch DecodingError.typeMismatch {
-      do {
-        value = .list(try JSONBody.list(try decoder.unkeyedContainer()))
-      } catch DecodingError.typeMismatch {
-        value = try JSONBody.scalar(try decoder.singleValueContainer()).map { .text($0.withoutNUL) }
-      }
-    }
-  }
-
-  private static func table(_ container: KeyedDecodingContainer<Key>) throws -> [String: Parameters.Value] {
-    var table: [String: Parameters.Value] = [:]
-    for key in container.allKeys { table[key.stringValue] = try container.decode(JSONBody.self, forKey: key).value }
-    return table
-  }
-
-  private static func list(_ container: some UnkeyedDecodingContainer) throws -> [Parameters.Value] {
-    var container = container
-    var list: [Parameters.Value] = []
-    while !container.isAtEnd {
-      if let element = try container.decode(JSONBody.self).value { list.append(element) }
-    }
-    return list
-  }
-
-  private static func scalar(_ container: any SingleValueDecodingContainer) throws -> String? {
-    // A value of another type: the next one is tried, and the last attempt throws.
-    if let string = try? container.decode(String.self) { return string }
-    if let bool = try? container.decode(Bool.self) { return bool ? "true" : "false" }  // See above.
-    if let integer = try? container.decode(Int.self) { return String(integer) }  // See above.
-    return String(try container.decode(Double.self))
-  }
 }

@@ -5,9 +5,9 @@ extension Account {
   ///
   /// Stored outside the account, because every status and notification contains one.
   public struct Details: Hashable, Sendable {
-    public var avatarDescription: String
+    public var avatarDescription = ""
     /// The header image's alt text.
-    public var headerDescription: String
+    public var headerDescription = ""
     public var discoverable: Bool?
     /// Whether public statuses may be found by searching.
     public var indexable: Bool?
@@ -26,19 +26,7 @@ extension Account {
     /// When your mute of it ends, in the list of muted accounts; nil for one that stays.
     public var muteExpiresAt: Date?
 
-    public init(
-      avatarDescription: String = "",
-      headerDescription: String = "", discoverable: Bool? = nil, indexable: Bool? = nil,
-      memorial: Bool? = nil, hideCollections: Bool? = nil,
-      role: Role? = nil, muteExpiresAt: Date? = nil
-    ) {
-      self.avatarDescription = avatarDescription
-      self.headerDescription = headerDescription
-      self.discoverable = discoverable
-      self.indexable = indexable
-      self.memorial = memorial
-      self.hideCollections = hideCollections
-      self.role = role
+    public init(muteExpiresAt: Date? = nil) {
       self.muteExpiresAt = muteExpiresAt
     }
   }

@@ -10,12 +10,10 @@ public struct FeaturedTag: Hashable, Sendable, Identifiable, DecodableEntity {
   public var statusesCount: Int
   public var lastStatusAt: Date?
 
-  public init(id: ID, name: String, url: String? = nil, statusesCount: Int = 0, lastStatusAt: Date? = nil) {
+  public init(id: ID, name: String, statusesCount: Int = 0) {
     self.id = id
     self.name = name
-    self.url = url
     self.statusesCount = statusesCount
-    self.lastStatusAt = lastStatusAt
   }
 
   public init(_ json: Fields) throws {

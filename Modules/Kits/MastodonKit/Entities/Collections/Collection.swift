@@ -14,7 +14,7 @@ public struct Collection: Hashable, Sendable, Identifiable, EncodableEntity {
   public var language: String?
   public var local: Bool
   /// Whether name and description should be hidden at first.
-  public var sensitive: Bool
+  public var sensitive: Bool = false
   public var discoverable: Bool
   public var tag: Tag?
   public var createdAt: Date
@@ -23,20 +23,17 @@ public struct Collection: Hashable, Sendable, Identifiable, EncodableEntity {
   public var items: [CollectionItem]
 
   public init(
-    id: ID, accountID: Account.ID, uri: String? = nil, url: String? = nil, name: String = "",
-    description: String = "", language: String? = nil, local: Bool = false, sensitive: Bool = false,
-    discoverable: Bool = false, tag: Tag? = nil, createdAt: Date, updatedAt: Date, itemCount: Int = 0,
-    items: [CollectionItem] = []
+    id: ID, accountID: Account.ID, url: String? = nil, name: String = "", description: String = "",
+    language: String? = nil, local: Bool = false, discoverable: Bool = false, tag: Tag? = nil, createdAt: Date,
+    updatedAt: Date, itemCount: Int = 0, items: [CollectionItem] = []
   ) {
     self.id = id
     self.accountID = accountID
-    self.uri = uri
     self.url = url
     self.name = name
     self.description = description
     self.language = language
     self.local = local
-    self.sensitive = sensitive
     self.discoverable = discoverable
     self.tag = tag
     self.createdAt = createdAt

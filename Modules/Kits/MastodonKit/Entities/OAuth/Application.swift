@@ -1,6 +1,6 @@
 /// An application that is registered with a server, with its secret.
 public struct Application: Hashable, Sendable, EncodableEntity {
-  public var id: String
+  public var id = ""
   public var name: String
   public var website: String?
   public var clientID: String
@@ -9,12 +9,9 @@ public struct Application: Hashable, Sendable, EncodableEntity {
   public var scopes: [String]
 
   public init(
-    id: String = "", name: String, website: String? = nil, clientID: String, clientSecret: String,
-    redirectURIs: [String] = [], scopes: [String] = []
+    name: String, clientID: String, clientSecret: String, redirectURIs: [String] = [], scopes: [String] = []
   ) {
-    self.id = id
     self.name = name
-    self.website = website
     self.clientID = clientID
     self.clientSecret = clientSecret
     self.redirectURIs = redirectURIs

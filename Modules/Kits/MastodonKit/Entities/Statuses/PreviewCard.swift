@@ -9,7 +9,7 @@ public struct PreviewCard: Hashable, Sendable, EncodableEntity {
   public var providerName: String
   public var providerURL: String
   public var image: String?
-  public var imageDescription: String
+  public var imageDescription = ""
   /// A blurhash to show before the image is loaded.
   public var blurhash: String?
   /// The language of the page, as a code of ISO 639.
@@ -20,9 +20,7 @@ public struct PreviewCard: Hashable, Sendable, EncodableEntity {
 
   public init(
     url: String, title: String, description: String = "", kind: Kind = .link, authors: [Author] = [],
-    providerName: String = "", providerURL: String = "", image: String? = nil, imageDescription: String = "",
-    blurhash: String? = nil, language: String? = nil, publishedAt: Date? = nil
-
+    providerName: String = "", providerURL: String = "", image: String? = nil
   ) {
     self.url = url
     self.title = title
@@ -32,10 +30,6 @@ public struct PreviewCard: Hashable, Sendable, EncodableEntity {
     self.providerName = providerName
     self.providerURL = providerURL
     self.image = image
-    self.imageDescription = imageDescription
-    self.blurhash = blurhash
-    self.language = language
-    self.publishedAt = publishedAt
   }
 
   public enum Kind: OpenEnum {

@@ -25,11 +25,12 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, DecodableEntity
     public var visibility: Visibility?
     public var inReplyToID: Status.ID?
     public var language: String?
+    public var quotedStatusID: Status.ID?
 
     public init(
       text: String = "", poll: Poll? = nil, mediaIDs: [MediaAttachment.ID]? = nil, sensitive: Bool? = nil,
       spoilerText: String? = nil, visibility: Visibility? = nil, inReplyToID: Status.ID? = nil,
-      language: String? = nil
+      language: String? = nil, quotedStatusID: Status.ID? = nil
     ) {
       self.text = text
       self.poll = poll
@@ -39,6 +40,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, DecodableEntity
       self.visibility = visibility
       self.inReplyToID = inReplyToID
       self.language = language
+      self.quotedStatusID = quotedStatusID
     }
 
     public struct Poll: Hashable, Sendable, DecodableEntity {
@@ -50,11 +52,10 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, DecodableEntity
       /// Whether the result is hidden until the end.
       public var hideTotals: Bool?
 
-      public init(options: [String] = [], expiresIn: Int = 0, multiple: Bool? = nil, hideTotals: Bool? = nil) {
+      public init(options: [String] = [], expiresIn: Int = 0, multiple: Bool? = nil) {
         self.options = options
         self.expiresIn = expiresIn
         self.multiple = multiple
-        self.hideTotals = hideTotals
       }
 
       public init(_ json: Fields) throws {
@@ -74,6 +75,7 @@ public struct ScheduledStatus: Hashable, Sendable, Identifiable, DecodableEntity
       visibility = json.choice("visibility")
       inReplyToID = json.idIfPresent("in_reply_to_id")
       language = json.word("language")
+      quotedStatusID = json.idIfPresent("quoted_status_id")
     }
   }
 

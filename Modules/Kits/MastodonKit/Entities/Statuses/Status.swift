@@ -26,30 +26,30 @@ public struct Status: Hashable, Sendable, Identifiable {
   public var repliesCount: Int
   public var reblogsCount: Int
   public var favouritesCount: Int
-  public var quotesCount: Int
+  public var quotesCount: Int = 0
   @Indirect public var reblog: Status? = nil
   public var quote: Quote?
   public var mediaAttachments: [MediaAttachment]
   public var mentions: [Mention]
-  public var tags: [Tag]
-  public var emojis: [CustomEmoji]
+  public var tags: [Tag] = []
+  public var emojis: [CustomEmoji] = []
   public var poll: Poll?
   @Indirect public var card: PreviewCard? = nil
   public var application: Application?
   /// The user's filters that it matches; see ``filterVerdict(in:at:)``.
-  public var filtered: [FilterResult]
-  public var favourited: Bool
+  public var filtered: [FilterResult] = []
+  public var favourited: Bool = false
   /// Whether the signed-in account boosted it.
-  public var reblogged: Bool
-  public var bookmarked: Bool
+  public var reblogged: Bool = false
+  public var bookmarked: Bool = false
   /// Whether the signed-in account muted the conversation.
-  public var muted: Bool
+  public var muted: Bool = false
   /// Whether the signed-in account pinned it to its profile.
-  public var pinned: Bool
+  public var pinned: Bool = false
   /// Whether the server sent the state for the signed-in account.
   ///
   /// Streams of public statuses do not contain it, and the flags are all false then; see ``keepingViewerState(of:)``.
-  public var hasViewerState: Bool
+  public var hasViewerState: Bool = true
   /// Who may quote it, if the server says so.
   @Indirect public var quoteApproval: QuoteApproval? = nil
   /// The collections of accounts that its text links to (API version 10).
@@ -58,15 +58,9 @@ public struct Status: Hashable, Sendable, Identifiable {
   /// Creates a status; `uri` is the URL by default.
   public init(
     id: ID, uri: String? = nil, url: String? = nil, createdAt: Date, editedAt: Date? = nil, account: Account,
-    content: String, text: String? = nil, spoilerText: String = "", sensitive: Bool = false,
-    visibility: Visibility = .public, language: String? = nil, inReplyToID: Status.ID? = nil,
-    inReplyToAccountID: Account.ID? = nil, repliesCount: Int = 0, reblogsCount: Int = 0, favouritesCount: Int = 0,
-    quotesCount: Int = 0, reblog: Status? = nil, quote: Quote? = nil, mediaAttachments: [MediaAttachment] = [],
-    mentions: [Mention] = [], tags: [Tag] = [], emojis: [CustomEmoji] = [], poll: Poll? = nil,
-    card: PreviewCard? = nil, application: Application? = nil, filtered: [FilterResult] = [],
-    favourited: Bool = false, reblogged: Bool = false, bookmarked: Bool = false, muted: Bool = false,
-    pinned: Bool = false, hasViewerState: Bool = true, quoteApproval: QuoteApproval? = nil
-
+    content: String, spoilerText: String = "", sensitive: Bool = false, visibility: Visibility = .public,
+    language: String? = nil, inReplyToID: Status.ID? = nil, repliesCount: Int = 0, reblogsCount: Int = 0,
+    favouritesCount: Int = 0, reblog: Status? = nil, mediaAttachments: [MediaAttachment] = [], mentions: [Mention] = []
   ) {
     self.id = id
     self.uri = uri ?? url ?? ""
@@ -75,34 +69,17 @@ public struct Status: Hashable, Sendable, Identifiable {
     self.editedAt = editedAt
     self.account = account
     self.content = content
-    self.text = text
     self.spoilerText = spoilerText
     self.sensitive = sensitive
     self.visibility = visibility
     self.language = language
     self.inReplyToID = inReplyToID
-    self.inReplyToAccountID = inReplyToAccountID
     self.repliesCount = repliesCount
     self.reblogsCount = reblogsCount
     self.favouritesCount = favouritesCount
-    self.quotesCount = quotesCount
     self.reblog = reblog
-    self.quote = quote
     self.mediaAttachments = mediaAttachments
     self.mentions = mentions
-    self.tags = tags
-    self.emojis = emojis
-    self.poll = poll
-    self.card = card
-    self.application = application
-    self.filtered = filtered
-    self.favourited = favourited
-    self.reblogged = reblogged
-    self.bookmarked = bookmarked
-    self.muted = muted
-    self.pinned = pinned
-    self.hasViewerState = hasViewerState
-    self.quoteApproval = quoteApproval
   }
 
   /// The status to show: the boosted one, or else this one.

@@ -14,14 +14,13 @@ public struct StatusEdit: Hashable, Sendable, DecodableEntity {
 
   public init(
     content: String = "", spoilerText: String = "", sensitive: Bool = false, createdAt: Date, account: Account,
-    poll: Poll? = nil, mediaAttachments: [MediaAttachment] = []
+    mediaAttachments: [MediaAttachment] = []
   ) {
     self.content = content
     self.spoilerText = spoilerText
     self.sensitive = sensitive
     self.createdAt = createdAt
     self.account = account
-    self.poll = poll
     self.mediaAttachments = mediaAttachments
   }
 

@@ -166,7 +166,8 @@ public enum Bookmarks {
   @MainActor static var previews: [Preview] {
     StatusTimeline.previews(of: StatusTimeline.StateFixtures(state))
       + StatusTimeline.previews(
-        of: MarkedFixtures(), additions: { _ in StatusTimeline.Additions(marks: MarkedFixtures.marks) })
+        of: MarkedFixtures(), prefix: nil, status: .fixtures.none,
+        additions: { _ in StatusTimeline.Additions(marks: MarkedFixtures.marks) }, verbs: { [] })
       + Preview.all(of: TagFixtures(), prefix: "tags") { (marks: [BookmarkMark], _) in tagsDocument(marks) }
   }
 

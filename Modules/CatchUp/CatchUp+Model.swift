@@ -137,7 +137,8 @@ extension CatchUp {
         return answer
       }
       do {
-        let part = try await reader.read(TimelineOptions(range: range), pageSize: 40) { _ in false }
+        let part = try await reader.read(
+          TimelineOptions(range: range), pageSize: 40, isHidden: { _ in false }, rule: nil)
         digest = Digest(
           chosen(part.page.elements), isWhole: part.page.older == nil, isStandard: isStandard)
       } catch {

@@ -14,7 +14,7 @@ extension CatchUp {
   @MainActor
   private static func verb(_ action: Action) -> Verb {
     Verb(
-      "catch-up", aliases: ["catchup"], .subject, .since,
+      "catch-up", aliases: ["catchup"], .subject, .since(orLast: true),
       .option("sort", "ORDER", choices: Sort.allCases.map(\.rawValue)),
       .integerOption("limit", 1...4000), .progress,
       help: "Show what you missed: how much, by whom, and the most shared links",
@@ -51,7 +51,8 @@ extension CatchUp {
   @MainActor
   public static func screen(model: Model, status: StatusAction) -> Screen {
     Screen(
-      id: "catch-up", subject: { model.state.rows.subject }, model: model, label: { model.state.rows.heading.label },
+      id: "catch-up", subject: .named { model.state.rows.subject }, model: model,
+      label: { model.state.rows.heading.label },
       document: { view(model.state, layout: $0) },
       verbs: {
         [
@@ -63,7 +64,9 @@ extension CatchUp {
           }.reading,
           .refresh(help: "Read the posts again", model.refresh),
         ] + StatusVerbs(numbered: [], action: status).verbs
-      }, load: model.load, prepare: { model.fit($0) }, failure: { model.state.rows.page.error })
+      },
+      content: Screen.Content(
+        load: model.load, prepare: { model.fit($0) }, failure: { model.state.rows.page.error }))
   }
 
   /// The posts of one account in a catch-up, before they are shown.
@@ -134,12 +137,13 @@ extension Parameter where Value == Subject? {
 }
 
 extension Parameter where Value == Since? {
-  /// `--since WHEN|last`.
-  @MainActor static var since: Parameter {
-    Parameter(ParameterDescription(name: "since", form: .flag(value: "WHEN|last", choices: []), isOptional: true)) {
+  /// `--since WHEN`, or `--since WHEN|last` where it is known how far the user has read.
+  @MainActor static func since(orLast: Bool) -> Parameter {
+    let value = orLast ? "WHEN|last" : "WHEN"
+    return Parameter(ParameterDescription(name: "since", form: .flag(value: value, choices: []), isOptional: true)) {
       reader in
       guard let word = reader.flag("since") else { return nil }
-      if word.lowercased() == "last" { return Since() }
+      if orLast, word.lowercased() == "last" { return Since() }
       return Since(value: try ListRange.since(word, reader))
     }
   }

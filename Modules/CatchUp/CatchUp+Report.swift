@@ -72,7 +72,13 @@ extension CatchUp {
       blocks.append(.paragraph(StyledText(isEmpty ? "Nothing new." : "\(counts).")))
       add("Mentions", mentions.map(\.kept))
       add("New followers", followers.map { AccountView($0, layout: layout).item(number: nil) })
-      add("Most response in \(source.name)", top.map(\.kept))
+      add(
+        "Most response in \(source.name)",
+        top.map { view in
+          var item = view.kept
+          item.blocks += view.counts
+          return item
+        })
       add("Links", digest.links.map { CatchUp.item($0, number: nil) })
       if !digest.isWhole, let last = digest.entries.last {
         let date = RelativeTime(last.createdAt, in: layout).full
@@ -133,7 +139,7 @@ extension CatchUp {
   @MainActor
   static func digestVerb(_ action: Action) -> Verb {
     Verb(
-      "digest", .optionalPhrase("LIST|GROUP"), .since, .integerOption("limit", 1...4000), .flag("html"),
+      "digest", .optionalPhrase("LIST|GROUP"), .since(orLast: false), .integerOption("limit", 1...4000), .flag("html"),
       .option("mail", "ADDRESS"), .progress, Parameter<Layout>(group: []) { $0.context.layout() },
       help: "Print or mail your mentions, new followers and the posts with the most response",
       discussion: """

@@ -21,9 +21,11 @@ extension CatchUp {
         if !links.isEmpty { blocks += [.blank, .paragraph(StyledText("Links", .title))] + links }
         blocks += [.blank, .paragraph(StyledText("By account", .title))]
       }
+      let shared = sharedNames(page.elements)
       for (index, group) in page.visible.enumerated() {
         if index > 0, layout.density == .normal { blocks.append(.blank) }
-        blocks.append(.item(item(group, number: linkCount + index + 1, state, layout)))
+        let showsHandle = shared.contains(SpokenLine.of(group.account.shownName))
+        blocks.append(.item(item(group, number: linkCount + index + 1, showsHandle: showsHandle, state, layout)))
       }
       if !digest.isWhole, page.showsLast, let last = digest.entries.last {
         let time = RelativeTime(last.createdAt, in: layout).absolute
@@ -122,7 +124,9 @@ extension CatchUp {
   }
 
   /// The posts of an account: their numbers, and the beginning of the one that the order puts first.
-  private static func item(_ group: Group, number: Int, _ state: State, _ layout: Layout) -> Item {
+  private static func item(
+    _ group: Group, number: Int, showsHandle: Bool, _ state: State, _ layout: Layout
+  ) -> Item {
     let top = group.top(state.query.sort)
     let name = SpokenLine.of(group.account.shownName)
     guard let head = top.first else {
@@ -136,9 +140,10 @@ extension CatchUp {
     let age = RelativeTime(group.newest?.createdAt ?? head.createdAt, in: layout)
     let kinds = isSingle ? (isBoost ? "boosted" : "") : kinds(Counts(of: group))
     let facts = [kinds, age.short, isRead ? "read" : ""].filter { !$0.isEmpty }
+    let handle = showsHandle ? "@\(SpokenLine.of(group.account.acct))" : ""
     let line =
       StyledText.name(name, of: group.account.acct)
-      + StyledText(" · " + facts.joined(separator: " · "), .secondary)
+      + StyledText((showsHandle ? "  \(handle)" : "") + " · " + facts.joined(separator: " · "), .secondary)
     let author = post.account.id == group.account.id ? "" : "\(SpokenLine.of(post.account.shownName)): "
     let excerpt = ExcerptText.of(
       post, limit: excerptLimit, isRevealed: layout.contentWarnings == .show)
@@ -153,12 +158,22 @@ extension CatchUp {
           ? .paragraph(text) : .spread(text, trailing: StyledText(marks.joined(separator: "  "), .secondary)),
       ],
       spoken: spoken(
-        name, kinds: kinds, age: age.spoken, isRead: isRead, text: author + ExcerptText.spoken(excerpt, of: post),
+        showsHandle ? "\(name), \(handle)" : name, kinds: kinds, age: age.spoken, isRead: isRead,
+        text: author + ExcerptText.spoken(excerpt, of: post),
         boosters: boosters, replies: replies),
       references: (isSingle ? [.status(post.id)] : [Reference(kind: .author, id: group.account.id.rawValue)])
         + [.account(isSingle ? post.account.id : group.account.id)])
     item.audience = head.audience
     return item
+  }
+
+  /// The names that several accounts have, which their handles tell apart.
+  private static func sharedNames(_ groups: [Group]) -> Set<String> {
+    var (met, shared) = (Set<String>(), Set<String>())
+    for name in groups.map({ SpokenLine.of($0.account.shownName) }) where !met.insert(name).inserted {
+      shared.insert(name)
+    }
+    return shared
   }
 
   /// One sentence for a group.

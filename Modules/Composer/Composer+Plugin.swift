@@ -16,15 +16,15 @@ extension Composer {
     return Screen(
       id: "composer", model: model, label: { label(state()) }, document: { view(state(), layout: $0) },
       verbs: { verbs(state, action: action, layout: layout) },
-      unsaved: {
-        let state = state()
-        return state.unsaved == nil ? nil : "saving the \(state.noun)"
-      },
+      input: Screen.Input(
+        unsaved: {
+          let state = state()
+          return state.unsaved == nil ? nil : "saving the \(state.noun)"
+        }, scripted: { scripted(state(), opened: opened) }),
       textInput: Screen.TextInput(
         prompt: { prompt(state()) }, append: { action.append($0) },
         audience: { state().draft.content.visibility.audience },
-        saved: { state().isUntouched || state().unsaved != nil ? nil : state().kept }),
-      scripted: { scripted(state(), opened: opened) })
+        saved: { state().isUntouched || state().unsaved != nil ? nil : state().kept }))
   }
 
   /// The text after the command that opened the sheet when a script repeats it; `nil` once the draft was changed.
@@ -108,7 +108,9 @@ extension Composer {
           --check sends nothing: it says how long TEXT is as the server counts, and whether the server would accept it.
           """
       ) { options, isCheck, text in
-        if isCheck { return try check(text, options, limits: await action.limits()) }
+        if isCheck {
+          return try await check(text, options, limits: await action.limits(), findFile: action.findFile)
+        }
         return try await action.write(.new, text, options)
       }.writingText.having { $0.flag("check") != nil ? .reads : .changesServer },
       Verb("drafts", help: "List your drafts") {

@@ -17,9 +17,7 @@ public import TerminalKit
   ) -> Screen {
     Screen(
       id: "conversations", model: model, label: { "conversations" }, document: { view(list.state, layout: $0) },
-      verbs: { listVerbs(action, list) }, load: { await list.load() }, loadKept: { await list.loadKept() },
-      prepare: { model?.fit($0) },
-      failure: { list.state.page.error })
+      verbs: { listVerbs(action, list) }, content: list.content { model?.fit($0) })
   }
 
   public static func screen(chat model: ChatModel, action: Action) -> Screen {
@@ -29,12 +27,14 @@ public import TerminalKit
   /// The screen of a chat over any source of its state, for previews.
   static func screen(chat: @escaping @MainActor () -> Chat, model: ChatModel? = nil, action: Action) -> Screen {
     Screen(
-      id: "conversation", subject: { chat().reference.id },
-      post: { chat().last.map { Reference.status($0.displayed.id) } }, model: model,
+      id: "conversation",
+      subject: Screen.Subject(
+        id: { chat().reference.id }, post: { chat().last.map { Reference.status($0.displayed.id) } }, memento: { {} }),
+      model: model,
       label: { chat().conversation.map { "chat with \($0.names)" } ?? "chat" },
       document: { view(chat(), layout: $0) },
       verbs: { chatVerbs(chat(), action, refresh: { try await model?.refresh() }, sent: { model?.invalidate() }) },
-      load: { await model?.load() }, failure: { chat().messages.error })
+      content: Screen.Content(load: { await model?.load() }, failure: { chat().messages.error }))
   }
 
   public static var previews: [Preview] {

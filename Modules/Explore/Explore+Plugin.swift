@@ -40,22 +40,24 @@ import TerminalKit
   ) -> Screen {
     func list<Row>(
       _ list: ListState<Row>, _ pageSize: Int, _ draw: @escaping ListView<Row>.Draw,
-      join: (ListModel<Row>) -> Void = { _ in }, page: @escaping @Sendable (PageRequest) async throws -> Page<Row>
+      join: (ListModel<Row>) -> Void, page: @escaping @Sendable (PageRequest) async throws -> Page<Row>
     ) -> Screen {
       var list = list
       (list.limit, list.options) = (pageSize, options)
       let model = ListModel(state: list, in: context, page: page)
       join(model)
-      return ListView(draw: draw).screen(model)
+      return ListView(draw: draw).screen(model, verbs: { [] })
     }
     func join(_ model: ListModel<MastodonKit.Tag>) { tags.add { [weak model] in model } }
     return switch subject {
     case .trendingTags:
       list(trendingTags, min(pageSize, mostTrends), row, join: join) { try await service.trendingTags($0) }
     case .trendingLinks, .trendingPosts, .link:
-      list(trendingLinks, min(pageSize, mostTrends), row) { try await service.trendingLinks($0) }
-    case .suggestions: list(suggestions, pageSize, row) { Page(try await service.suggestions($0.limit)) }
-    case .directory(let query): list(directory(query), pageSize, row) { try await service.directory(query, $0) }
+      list(trendingLinks, min(pageSize, mostTrends), row, join: { _ in }) { try await service.trendingLinks($0) }
+    case .suggestions:
+      list(suggestions, pageSize, row, join: { _ in }) { Page(try await service.suggestions($0.limit)) }
+    case .directory(let query):
+      list(directory(query), pageSize, row, join: { _ in }) { try await service.directory(query, $0) }
     case .followedTags: list(followedTags, pageSize, row, join: join) { try await service.followedTags($0) }
     }
   }

@@ -13,9 +13,8 @@ import TerminalKit
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "filtered", model: model, label: { "filtered" }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action) }, load: { await model.load() },
-      prepare: { layout in model.fit(layout) { (view($0, layout: layout), besides: 0) } },
-      failure: { model.state.page.error })
+      verbs: { verbs(model, action) },
+      content: model.content { layout in model.fit(layout) { (view($0, layout: layout), besides: 0) } })
   }
 
   public static var previews: [Preview] {
@@ -167,8 +166,16 @@ extension Parameter where Value == FilteredNotifications.Request {
         throw AppError.usage(
           "Choose an action.", suggestion: "Usage: policy \(group.rawValue) accept|filter|drop.")
       }
+      // If it is unknown, the change can't be undone.
+      let before = try? await action.policy()
       let policy = try await action.update(group.edit(decision))
-      return .success(group.sentence(group.decision(in: policy)), hint: "policy", data: view(policy).data)
+      let (old, new) = (before.map(group.decision), group.decision(in: policy))
+      guard old != new else { return .information(group.sentence(new), hint: "policy", data: view(policy).data) }
+      var undo: Toast.Undo?
+      if let old, NotificationPolicy.Decision.known.contains(old) {
+        undo = .command(Hint.Command("policy \(group.rawValue) \(old.rawValue)"))
+      }
+      return .success(group.sentence(new), hint: "policy", data: view(policy).data, undo: undo)
     }
   }
 }

@@ -53,7 +53,8 @@ extension Groups {
       try Groups.save(group, in: service())
       try await tell(group)
       return .success(
-        "Created the group “\(face.shownName(group))”: \(Groups.contents(group)).",
+        "Created the group “\(face.shownName(group))”: \(Groups.contents(group))."
+          + model().state.namesakes(of: group, face),
         hint: "group \(self.typed(group))", data: data(group), undo: .command("group delete id:\(group.id)"))
     }
 

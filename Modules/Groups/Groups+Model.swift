@@ -6,7 +6,7 @@ import TerminalKit
 extension Groups {
   @MainActor
   public static func model(_ service: TagGroupService) -> Model {
-    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
+    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) }, size: { _ in nil })
   }
 
   /// Returns the group with an id.

@@ -51,7 +51,7 @@ extension Groups {
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
       + StatusTimeline.previews(
-        of: TimelineFixtures(), prefix: "timeline",
+        of: TimelineFixtures(), prefix: "timeline", status: .fixtures.none,
         additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb { .screen }] })
   }
 

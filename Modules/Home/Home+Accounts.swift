@@ -31,7 +31,7 @@ extension Home {
           warnings: failures().map { AccountsText.warning($0) },
           data: [.init("timeline", .string("home")), .init("unread", .int(0))]
             + AccountsText.data(accounts, without: failures()))
-      })
+      }, verbs: { [] })
   }
 }
 
@@ -41,7 +41,9 @@ extension MergeReader where Source == String, Element == Status {
   ) {
     self.init(
       sources: {
-        Sources(accounts, name: \.self, place: { status, _, account, _ in Cursor(status.id.onServer(account)) })
+        Sources(
+          accounts, name: \.self, accepts: { _ in true },
+          place: { status, _, account, _ in Cursor(status.id.onServer(account)) })
       },
       read: { account, request in
         var page = try await read(account, request)

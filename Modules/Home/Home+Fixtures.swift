@@ -92,6 +92,7 @@ extension Home {
       var page = PagedList<Status>()
       page.show(
         ListPart(Page(statuses), PageRequest(limit: 20)), options: TimelineOptions(hidden: [.favourited]),
+        isAskedFor: false, me: nil, isHidden: { _ in false }, rule: { _ in nil },
         wasShown: { [seen.id, Status.fixtures.long.id].contains($0.contentID) })
       return Home.state(me: Account.fixtures.you.id).with(.loaded(page))
     }

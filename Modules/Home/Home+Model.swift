@@ -190,7 +190,7 @@ extension Home.Model {
     let news = part.page.elements.filter { !isHidden($0) && rule($0) == nil && $0.account.id != state.me }
     var page = PagedList<Status>(seenUpTo: stop, unreadIDs: Set(news.map(\.id)), hasMoreUnread: !isWhole)
     page.show(
-      part, options: shown.options(of: next), me: state.me, isHidden: isHidden, rule: rule,
+      part, options: shown.options(of: next), isAskedFor: false, me: state.me, isHidden: isHidden, rule: rule,
       wasShown: shown.wasShown(in: next))
     let count = CountText.of(news.count, "newer post")
     page.stopText = "You stopped here: \(isWhole ? count : "\(count) and more")."

@@ -8,19 +8,22 @@ import TerminalKit
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
       id: "home", title: "Home", symbol: "⌂", tab: screen(model: model, action: action),
-      verbs: verbs(leadingTo: model, action), previews: { previews + accountsPreviews })
+      verbs: verbs(leadingTo: model, action), previews: { previews + [compactPreview] + accountsPreviews })
   }
 
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "home", subject: { model.state.subject }, model: model, label: { model.state.heading.label },
+      id: "home",
+      subject: Screen.Subject(
+        id: { model.state.subject }, post: { nil },
+        memento: {
+          let state = model.state
+          return { model.restore(state) }
+        }), model: model, label: { model.state.heading.label },
       document: { view(model.state, layout: $0) }, verbs: { verbs(model, action) },
-      load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
-      failure: { model.state.page.error },
-      memento: {
-        let state = model.state
-        return { model.restore(state) }
-      })
+      content: Screen.Content(
+        load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
+        failure: { model.state.page.error }))
   }
 
   public static var previews: [Preview] {
@@ -29,6 +32,15 @@ import TerminalKit
         model: Model(
           state: state, timelines: .fixtures.offline, positions: .none, keepsPosition: { true }, in: .fixture()),
         action: .fixtures.none)
+    }
+  }
+
+  /// Home with one line for each post, as after `set density compact`.
+  private static var compactPreview: Preview {
+    Preview(id: "compact") { layout in
+      var layout = layout
+      layout.density = .compact
+      return view(fixtures.loaded, layout: layout)
     }
   }
 

@@ -40,7 +40,8 @@ extension Lists {
         formScreen(model: FormModel(fixture: state), saved: { .nothing })
       }
       + StatusTimeline.previews(
-        of: TimelineFixtures(), prefix: "timeline", additions: { _ in additions }, verbs: { verbs(.fixtures.none) })
+        of: TimelineFixtures(), prefix: "timeline", status: .fixtures.none, additions: { _ in additions },
+        verbs: { verbs(.fixtures.none) })
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
         membersView(members.accounts, layout: layout)
       } + Membership.previews

@@ -11,8 +11,8 @@ import TerminalKit
     Screen(
       id: "media", model: model, label: { "media by \(oneLine(model.state.author))" },
       document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action: action) }, prepare: { await model.prepare($0) },
-      endsWhenLeft: true)
+      verbs: { verbs(model, action: action) },
+      content: Screen.Content(load: {}, prepare: { await model.prepare($0) }, failure: { nil }), endsWhenLeft: true)
   }
 
   public static var previews: [Preview] {

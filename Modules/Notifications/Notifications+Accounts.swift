@@ -29,17 +29,17 @@ extension Notifications {
     of accounts: [String], model: ListModel<MastodonKit.Notification>, markers: ReadMarkers,
     failures: @escaping @MainActor () -> [Reader.Failure]
   ) -> Screen {
-    let list = ListView<MastodonKit.Notification> { row($0, number: $1, layout: $2, markers) }.screen(model)
-    return Screen(
-      id: list.id, subject: list.subject, model: model, label: list.label,
-      document: { layout in
-        var document = list.document(layout)
-        for failure in failures() {
-          document.blocks += [.blank, .paragraph(StyledText(AccountsText.warning(failure), .warning))]
-        }
-        document.data += [.init("skipped", .int(0))] + AccountsText.data(accounts, without: failures())
-        return document
-      }, verbs: list.verbs, load: list.load, prepare: list.prepare, failure: list.failure)
+    var screen = ListView<MastodonKit.Notification> { row($0, number: $1, layout: $2, markers) }.screen(
+      model, verbs: { [] })
+    screen.document = { [document = screen.document] layout in
+      var document = document(layout)
+      for failure in failures() {
+        document.blocks += [.blank, .paragraph(StyledText(AccountsText.warning(failure), .warning))]
+      }
+      document.data += [.init("skipped", .int(0))] + AccountsText.data(accounts, without: failures())
+      return document
+    }
+    return screen
   }
 
   private static func row(
@@ -89,7 +89,7 @@ extension MergeReader where Source == String, Element == MastodonKit.Notificatio
     self.init(
       sources: {
         Sources(
-          accounts, name: \.self,
+          accounts, name: \.self, accepts: { _ in true },
           place: { element, _, account, _ in Cursor((element.group?.oldest ?? element.id).onServer(account)) })
       },
       read: { account, request in

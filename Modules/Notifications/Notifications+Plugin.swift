@@ -13,8 +13,10 @@ import TerminalKit
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "notifications", model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action) }, load: { await model.load() }, loadKept: { await model.loadKept() },
-      prepare: { model.fit($0) }, failure: { failure(model.state) })
+      verbs: { verbs(model, action) },
+      content: Screen.Content(
+        load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
+        failure: { failure(model.state) }))
   }
 
   public static var previews: [Preview] {

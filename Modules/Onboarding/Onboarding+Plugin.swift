@@ -32,9 +32,10 @@ import TerminalKit
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
       id: "onboarding", model: model, label: { "onboarding" }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, action: action) }, load: { await model.load() },
-      unsaved: { model.state.changes.isEmpty || model.state.flow.step != .personal ? nil : "saving your profile" },
-      onReturn: { "next" }, endsWhenLeft: true)
+      verbs: { verbs(model, action: action) }, content: Screen.Content(load: { await model.load() }, failure: { nil }),
+      input: Screen.Input(
+        unsaved: { model.state.changes.isEmpty || model.state.flow.step != .personal ? nil : "saving your profile" },
+        onReturn: { "next" }), endsWhenLeft: true)
   }
 
   static func verbs(_ model: Model, action: Action) -> [Verb] {

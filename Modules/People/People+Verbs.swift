@@ -42,10 +42,12 @@ import TerminalKit
       ) { ids, time, keeps in
         let seconds = try time.map(seconds)
         return try await action.perform(
-          .mute(MuteOptions(notifications: keeps ? false : nil, seconds: seconds), for: seconds.map(duration)),
+          .mute(
+            MuteOptions(notifications: keeps ? false : nil, seconds: seconds), for: seconds.map(duration),
+            now: action.now),
           on: action.others(ids, to: "mute"))
       }.waiting.undone(by: "unmute"),
-      simple("unmute", .unmute, help: "Unmute accounts", action).undone(by: "mute"),
+      simple("unmute", .unmute(now: action.now), help: "Unmute accounts", action).undone(by: "mute"),
       asking("block", .block, help: "Block accounts (asks first)", action) {
         "Block \($0)? You will stop following each other, and neither will see the other's posts."
       }.undone(by: "unblock"),
@@ -99,10 +101,13 @@ import TerminalKit
   }
 
   private static func duration(_ seconds: Int) -> String {
-    for (size, noun) in [(604_800, "week"), (86_400, "day"), (3600, "hour"), (60, "minute")] where seconds % size == 0 {
-      return CountText.of(seconds / size, noun)
+    if seconds % 604_800 == 0 { return CountText.of(seconds / 604_800, "week") }
+    var (rest, parts) = (seconds, [String]())
+    for (size, noun) in [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")] where rest >= size {
+      parts.append(CountText.of(rest / size, noun))
+      rest %= size
     }
-    return CountText.of(seconds, "second")
+    return parts.joined(separator: " ")
   }
 }
 
@@ -154,7 +159,11 @@ extension Reference.Kind {
         "block-domain", .domain, help: "Block a whole server (asks first)",
         discussion: "HOST is a name such as shore.example, or @name@host. You see nothing from there any more."
       ) { host in
-        .confirm(
+        guard !action.isOwnServer(host) else {
+          throw AppError.validation(
+            "\(host) is your own server.", suggestion: "block @NAME blocks an account there, mute @NAME mutes it.")
+        }
+        return .confirm(
           Confirmation("Block \(host)? You see nothing from there, and your followers there are removed.") {
             try await set(host, true, action)
           })
@@ -163,7 +172,7 @@ extension Reference.Kind {
       Verb(
         "domain-blocks", .pages, help: "List the servers that you block", discussion: ListRange.pagesDiscussion
       ) { range in
-        let reader = ListReader<String>(order: .server, most: 200, id: { $0 }) {
+        let reader = ListReader<String>(order: .server, most: 200, id: { $0 }, date: { _ in nil }) {
           try await action.service.blockedDomains($0)
         }
         do { return .document(domains(try await reader.read(range, pageSize: 100).page)) } catch {
@@ -182,9 +191,10 @@ extension Reference.Kind {
     guard before != isBlocked else {
       return .information("You \(isBlocked ? "already" : "do not") block \(host).", data: data)
     }
+    let undo = Hint.Command("\(isBlocked ? "unblock-domain" : "block-domain") \(host)")
     return .success(
-      "\(isBlocked ? "Blocked" : "Unblocked") \(host).",
-      offering: "\(isBlocked ? "unblock-domain" : "block-domain") \(host)", data: data)
+      "\(isBlocked ? "Blocked" : "Unblocked") \(host).", hint: Hint([undo]), data: data,
+      undo: Toast.Undo([undo], lost: isBlocked ? "Follows that the block ended stay ended." : nil))
   }
 
   static func domains(_ page: Page<String>) -> Document {

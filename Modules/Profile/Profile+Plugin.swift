@@ -68,10 +68,12 @@ import TerminalKit
 
   public static func screen(model: Model, status: StatusAction) -> Screen {
     Screen(
-      id: "profile", subject: { model.state.id.rawValue }, model: model,
+      id: "profile", subject: .named { model.state.id.rawValue }, model: model,
       label: { model.state.account.map { "@\($0.acct)" } ?? "profile" }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, status) }, load: { await model.load() }, loadKept: { await model.loadKept() },
-      prepare: { model.fit($0) }, failure: { model.state.posts.page.error })
+      verbs: { verbs(model, status) },
+      content: Screen.Content(
+        load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
+        failure: { model.state.posts.page.error }))
   }
 
   public static var previews: [Preview] {

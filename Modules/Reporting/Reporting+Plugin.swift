@@ -18,7 +18,7 @@ import TerminalKit
 
         With --category it is sent without a form, after a question. --rules takes the numbers of server rules, for the \
         category violation. --forward also sends it to the moderators of the account's own server, and --collection with the \
-        number or the id of a collection of the account names it too: report @NAME --collection N --category spam.
+        number, the id or the link of a collection of the account names it too: report @NAME --collection N --category spam.
         """
     ) { references, choice in
       let statuses = references.filter { $0.kind == .status }.map { Status.ID($0.id) }
@@ -95,9 +95,8 @@ import TerminalKit
           + (model.subject.map { subject in Form.fieldVerbs(model.form, response: { response(to: $0, model, subject) })
           } ?? [])
       },
-      load: { await model.form.load() },
-      failure: { if case .failed(let error) = model.form.state.phase { error } else { nil } },
-      unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted })
+      content: Screen.Content(load: { await model.form.load() }, failure: { model.form.state.failure }),
+      input: Screen.Input(unsaved: { model.form.state.unsaved }, scripted: { model.form.state.scripted }))
   }
 
   private static func verbs(_ model: Model, sent: @escaping @MainActor (Subject) -> Response) -> [Verb] {
@@ -156,13 +155,11 @@ extension Parameter where Value == Reporting.Choice? {
       let word = try await category.parse(reader)
       let text = try await comment.parse(reader).last
       let numbers = try await rules.parse(reader)
-      let collections = try await collection.parse(reader).map { word in
-        let shown = reader.context.references(of: word)?.first { $0.kind == .collection }
-        guard let id = shown?.id ?? ReferenceSyntax.id(in: word) ?? (ReferenceSyntax.isID(word) ? word : nil) else {
-          throw reader.refusal(
-            "--collection takes the number or the id of a collection.", first: "collections @NAME lists them.")
-        }
-        return Collection.ID(id)
+      var collections: [Collection.ID] = []
+      for word in try await collection.parse(reader) {
+        collections += try await Parameter<Reference>.resolve(
+          word, kinds: [.collection], reader: reader, listing: "collections @NAME"
+        ).map { Collection.ID($0.id) }
       }
       let forwards = try await forward.parse(reader)
       guard let word else {

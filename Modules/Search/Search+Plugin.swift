@@ -36,7 +36,7 @@ import TerminalKit
   }
 
   public static func screen(_ query: SearchQuery, model: Model) -> Screen {
-    view(query).screen(model.rows, container: model)
+    view(query).screen(model.rows, container: model, verbs: { [] })
   }
 
   /// The view of the results: several kinds under a heading each.

@@ -5,7 +5,7 @@ public import StatusKit
 extension Servers {
   @MainActor
   public static func model(_ service: SavedServerService) -> Model {
-    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) })
+    Model(isLocal: true, fetch: service.all, delete: { try service.delete($0.id) }, size: { _ in nil })
   }
 
   /// Returns the server with an id.

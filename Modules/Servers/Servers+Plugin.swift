@@ -73,7 +73,7 @@ extension Servers {
   public static func formScreen(
     model: FormModel, saved: @escaping @MainActor () async throws -> Response
   ) -> Screen {
-    Form.screen(id: "server-form", model: model, saved: saved)
+    Form.screen(id: "server-form", model: model, hint: [], saved: saved)
   }
 
   @MainActor

@@ -19,7 +19,7 @@ import TerminalKit
   ) -> Screen {
     Screen(
       id: "settings", model: model, label: { "settings" }, document: { view(state(), layout: $0) }, verbs: { [] },
-      load: load)
+      content: Screen.Content(load: load, failure: { nil }))
   }
 
   public static var previews: [Preview] {

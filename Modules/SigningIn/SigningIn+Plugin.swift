@@ -10,8 +10,8 @@ import TerminalKit
   public static func screen(model: FormModel, action: Action) -> Screen {
     Screen(
       id: "sign-in", model: model, label: { "sign in" }, document: { view(model.state, layout: $0) },
-      verbs: { [verb(model, action)] + Form.fieldVerbs(model) },
-      onReturn: { model.state.problem == nil ? finish.verb : nil })
+      verbs: { [verb(model, action)] + Form.fieldVerbs(model, response: { _ in nil }) },
+      input: Screen.Input(unsaved: { nil }, onReturn: { model.state.problem == nil ? finish.verb : nil }))
   }
 
   private static func verb(_ model: FormModel, _ action: Action) -> Verb {

@@ -5,15 +5,19 @@ import TerminalKit
 
 @MainActor extension Thread {
   public static func plugin() -> Plugin {
-    Plugin(id: "thread", title: "Thread", symbol: "↳", previews: { previews })
+    Plugin(id: "thread", title: "Thread", symbol: "↳", verbs: [], previews: { previews })
   }
 
   public static func screen(model: Model, status: StatusAction) -> Screen {
     Screen(
-      id: "thread", subject: { model.state.focus.rawValue }, post: { Reference.status(model.state.focus) },
+      id: "thread",
+      subject: Screen.Subject(
+        id: { model.state.focus.rawValue }, post: { Reference.status(model.state.focus) }, memento: { {} }),
       model: model, label: { label(model.state) }, document: { view(model.state, layout: $0) },
-      verbs: { verbs(model, status) }, load: { await model.load() }, loadKept: { await model.loadKept() },
-      prepare: { model.fit($0) }, failure: { model.state.conversation.error })
+      verbs: { verbs(model, status) },
+      content: Screen.Content(
+        load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
+        failure: { model.state.conversation.error }))
   }
 
   public static var previews: [Preview] {

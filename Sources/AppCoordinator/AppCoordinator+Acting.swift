@@ -169,17 +169,15 @@ extension Screen {
   ///
   /// - Parameter isSheet: Whether the numbers are the sheet's own.
   fileprivate func of(_ account: String, keeping owner: AnyObject?, isSheet: Bool = false) -> Screen {
-    var screen = Screen(
-      id: id, subject: { subject().map { "\(account)/\($0)" } ?? account }, post: { post()?.of(account) }, model: model,
-      label: { "\(label()) · @\(account)" },
-      document: { isSheet ? document($0).noting(account) : document($0).of(account) }, verbs: verbs, load: load,
-      loadKept: loadKept, prepare: prepare,
-      failure: {
-        _ = owner
-        return failure()
-      }, unsaved: unsaved, textInput: textInput, scripted: scripted, line: line, fill: fill, memento: memento,
-      onReturn: onReturn, endsWhenLeft: endsWhenLeft)
-    screen.otherServer = otherServer
+    var screen = self
+    screen.subject = { subject().map { "\(account)/\($0)" } ?? account }
+    screen.post = { post()?.of(account) }
+    screen.label = { "\(label()) · @\(account)" }
+    screen.document = { isSheet ? document($0).noting(account) : document($0).of(account) }
+    screen.failure = {
+      _ = owner
+      return failure()
+    }
     return screen
   }
 }

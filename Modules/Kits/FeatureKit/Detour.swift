@@ -17,7 +17,7 @@ public final class Detour {
   public var update: Screen.Update?
 
   /// - Parameter showsKept: Asked when a screen is loaded.
-  public init(showsKept: @escaping () -> Bool = { false }) { self.showsKept = showsKept }
+  public init(showsKept: @escaping () -> Bool) { self.showsKept = showsKept }
 
   /// Loads the content of a screen, as the command shows it.
   public func load(_ screen: Screen) async {

@@ -15,8 +15,7 @@ public struct Plugin: Identifiable {
 
   public init(
     id: String, title: String, symbol: String, tab: Screen? = nil,
-    verbs: @autoclosure @escaping @MainActor () -> [Verb] = [],
-    previews: @escaping @MainActor () -> [Preview] = { [] }
+    verbs: @autoclosure @escaping @MainActor () -> [Verb], previews: @escaping @MainActor () -> [Preview]
   ) {
     self.id = id
     self.title = title

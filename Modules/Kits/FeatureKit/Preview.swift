@@ -8,14 +8,16 @@ public struct Preview: Identifiable, Sendable {
   /// The commands that the screen offers in this state; none for a document that a command prints.
   public let verbs: @MainActor @Sendable () -> [Verb]
 
-  /// Creates a preview of one document; by default one that a command prints, without commands of its own.
   public init(
     id: String, document: @escaping @MainActor @Sendable (Layout) -> Document,
-    verbs: @escaping @MainActor @Sendable () -> [Verb] = { [] }
+    verbs: @escaping @MainActor @Sendable () -> [Verb]
   ) {
-    self.id = id
-    self.document = document
-    self.verbs = verbs
+    (self.id, self.document, self.verbs) = (id, document, verbs)
+  }
+
+  /// Creates a preview of a document that a command prints.
+  public init(id: String, document: @escaping @MainActor @Sendable (Layout) -> Document) {
+    self.init(id: id, document: document, verbs: { [] })
   }
 
   /// Creates a preview of a screen: what it shows and which commands it offers.

@@ -8,16 +8,16 @@ public struct Screen {
   /// The kind of screen: `home`, `thread`.
   public let id: String
   /// The id of what it shows, such as a post's; `nil` where there is only one such screen.
-  public let subject: @MainActor () -> String?
+  public var subject: @MainActor () -> String?
   /// The post that it was opened for, which `.` stands for from then on: of a conversation, the last message.
-  public let post: @MainActor () -> Reference?
+  public var post: @MainActor () -> Reference?
   /// The model of the screen, which the screen keeps alive; `nil` if it is made on demand or there is none.
   ///
   /// It tells one screen from another; what is asked of the model is asked through the other properties.
   public let model: AnyObject?
   /// The label in the prompt: `post by Rook`.
-  public let label: @MainActor () -> String
-  public let document: @MainActor (Layout) -> Document
+  public var label: @MainActor () -> String
+  public var document: @MainActor (Layout) -> Document
   /// The commands in its present state; they hide those of the tab and of the app.
   public let verbs: @MainActor () -> [Verb]
   /// Loads the content if it is not loaded; a failure is shown in place of it.
@@ -27,7 +27,7 @@ public struct Screen {
   /// Loads what depends on the terminal, such as a picture of the right size; called after `load`.
   public private(set) var prepare: @MainActor (Layout) async -> Void
   /// The error shown in place of the content, which decides the exit code of a one-shot command.
-  public let failure: @MainActor () -> AppError?
+  public var failure: @MainActor () -> AppError?
   /// The task that closing it now would skip, as in “Close without …?”: `saving the new list “Canal”`; `nil`
   /// if nothing would be lost.
   public let unsaved: @MainActor () -> String?
@@ -55,43 +55,20 @@ public struct Screen {
   public typealias Update = @MainActor @Sendable () async throws -> String?
 
   public init(
-    id: String, subject: @escaping @MainActor () -> String? = { nil },
-    post: @escaping @MainActor () -> Reference? = { nil }, model: AnyObject?,
-    label: @escaping @MainActor () -> String,
-    document: @escaping @MainActor (Layout) -> Document,
-    verbs: @escaping @MainActor () -> [Verb], load: @escaping @MainActor () async -> Void = {},
-    loadKept: (@MainActor () async -> Update?)? = nil,
-    prepare: @escaping @MainActor (Layout) async -> Void = { _ in },
-    failure: @escaping @MainActor () -> AppError? = { nil }, unsaved: @escaping @MainActor () -> String? = { nil },
-    textInput: TextInput? = nil, scripted: @escaping @MainActor () -> String? = { nil },
-    line: @escaping @MainActor () -> String? = { nil },
-    fill: @escaping @MainActor (_ field: String, _ text: String) async throws -> Void = { _, _ in },
-    memento: @escaping @MainActor () -> @MainActor () -> Void = { {} },
-    onReturn: @escaping @MainActor () -> String? = { nil }, endsWhenLeft: Bool = false
+    id: String, subject: Subject = .only, model: AnyObject?, label: @escaping @MainActor () -> String,
+    document: @escaping @MainActor (Layout) -> Document, verbs: @escaping @MainActor () -> [Verb],
+    content: Content = .still, input: Input = .none, textInput: TextInput? = nil, endsWhenLeft: Bool = false
   ) {
-    self.endsWhenLeft = endsWhenLeft
     self.id = id
-    self.subject = subject
-    self.post = post
+    (self.subject, post, memento) = (subject.id, subject.post, subject.memento)
     self.model = model
     self.label = label
     self.document = document
     self.verbs = verbs
-    self.load = load
-    self.loadKept =
-      loadKept ?? {
-        await load()
-        return nil
-      }
-    self.prepare = prepare
-    self.failure = failure
-    self.unsaved = unsaved
+    (load, loadKept, prepare, failure) = (content.load, content.loadKept, content.prepare, content.failure)
+    (unsaved, scripted, line, fill, onReturn) = (input.unsaved, input.scripted, input.line, input.fill, input.onReturn)
     self.textInput = textInput
-    self.scripted = scripted
-    self.line = line
-    self.fill = fill
-    self.memento = memento
-    self.onReturn = onReturn
+    self.endsWhenLeft = endsWhenLeft
   }
 
   /// The same screen, which does this too whenever it was prepared.
@@ -116,7 +93,7 @@ public struct Screen {
 
     public init(
       prompt: @escaping @MainActor () -> String, append: @escaping @MainActor (String) -> Void,
-      audience: @escaping @MainActor () -> Audience, saved: @escaping @MainActor () -> String? = { nil }
+      audience: @escaping @MainActor () -> Audience, saved: @escaping @MainActor () -> String?
     ) {
       self.prompt = prompt
       self.append = append

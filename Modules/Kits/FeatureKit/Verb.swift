@@ -57,7 +57,7 @@ public struct Verb: Identifiable {
   public init<each Value: Sendable>(
     _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
     discussion: @autoclosure @escaping @MainActor () -> String = "",
-    completions: @escaping @MainActor (_ words: [String]) -> [String] = { _ in [] },
+    completions: @escaping @MainActor (_ words: [String]) -> [String],
     run: @escaping @MainActor (repeat each Value) async throws -> Response
   ) {
     self.name = name
@@ -79,6 +79,17 @@ public struct Verb: Identifiable {
       let values = try await parse(reader)
       return { try await run(repeat each values) }
     }
+  }
+
+  /// Creates a verb without completions besides those of its parameters.
+  public init<each Value: Sendable>(
+    _ name: String, aliases: [String] = [], _ parameters: repeat Parameter<each Value>, help: String,
+    discussion: @autoclosure @escaping @MainActor () -> String = "",
+    run: @escaping @MainActor (repeat each Value) async throws -> Response
+  ) {
+    self.init(
+      name, aliases: aliases, repeat each parameters, help: help, discussion: discussion(), completions: { _ in [] },
+      run: run)
   }
 
   /// The same verb with a closure that sees the arguments first and may respond instead; `more` is added to the help.

@@ -84,3 +84,8 @@ public import TerminalKit
       shown: { numbered.indices.contains($0 - 1) ? numbered[$0 - 1] : nil }, resolve: resolve)
   }
 }
+
+extension Detour {
+  /// The place of a command that shows only what the server sends.
+  public convenience init() { self.init(showsKept: { false }) }
+}

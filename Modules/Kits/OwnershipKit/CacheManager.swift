@@ -21,7 +21,7 @@ public final class CacheManager {
   ///   - scope: The scope of the owner that keeps the result.
   ///   - note: A detail of it, for a reader of the graph.
   public func cached<Object: AnyObject>(
-    _ name: String, in scope: OwnerScope, note: (@MainActor (Object) -> String?)? = nil,
+    _ name: String, in scope: OwnerScope, note: @escaping @MainActor (Object) -> String?,
     make: @escaping @MainActor () -> Object
   ) -> Cached<Object> {
     let cached = scope.cached(name, note: note) { [weak self] in
@@ -33,6 +33,12 @@ public final class CacheManager {
       Entry(name: name, drop: { [weak cached] in cached?.drop() ?? false }, isOwned: { [weak cached] in cached != nil })
     )
     return cached
+  }
+
+  public func cached<Object: AnyObject>(
+    _ name: String, in scope: OwnerScope, make: @escaping @MainActor () -> Object
+  ) -> Cached<Object> {
+    cached(name, in: scope, note: { _ in nil }, make: make)
   }
 
   /// Drops what is cached and returns the names of what was dropped.

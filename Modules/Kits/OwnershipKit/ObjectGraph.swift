@@ -105,13 +105,14 @@ public struct OwnerScope {
   ///   - note: A detail of it, for a reader of the graph.
   @discardableResult
   public func add<Object: AnyObject>(
-    _ object: Object, _ name: String, note: (@MainActor (Object) -> String?)? = nil
+    _ object: Object, _ name: String, note: @escaping @MainActor (Object) -> String?
   ) -> Object {
-    graph.add(
-      object, named: name, owner: owner, lifetime: lifetime,
-      note: { [weak object] in note.flatMap { object.flatMap($0) } })
+    graph.add(object, named: name, owner: owner, lifetime: lifetime, note: { [weak object] in object.flatMap(note) })
     return object
   }
+
+  @discardableResult
+  public func add<Object: AnyObject>(_ object: Object, _ name: String) -> Object { add(object, name) { _ in nil } }
 
   /// The scope of what an object of this owner stores; lists that object where it is not made yet.
   public func scope(of name: String) -> OwnerScope {
@@ -126,15 +127,21 @@ public struct OwnerScope {
 
   /// An object that this owner makes at its first use and keeps from then on.
   public func lazy<Object: AnyObject>(
-    _ name: String, note: (@MainActor (Object) -> String?)? = nil, make: @escaping @MainActor () -> Object
+    _ name: String, note: @escaping @MainActor (Object) -> String?, make: @escaping @MainActor () -> Object
   ) -> OnDemand<Object> {
     graph.declare(name, owner: owner, lifetime: lifetime)
     return OnDemand { add(make(), name, note: note) }
   }
 
+  public func lazy<Object: AnyObject>(
+    _ name: String, make: @escaping @MainActor () -> Object
+  ) -> OnDemand<Object> {
+    lazy(name, note: { _ in nil }, make: make)
+  }
+
   /// An object that this owner makes at its first use, and that may be dropped and made again.
   func cached<Object: AnyObject>(
-    _ name: String, note: (@MainActor (Object) -> String?)?, make: @escaping @MainActor () -> Object
+    _ name: String, note: @escaping @MainActor (Object) -> String?, make: @escaping @MainActor () -> Object
   ) -> OnDemand<Object> {
     keeping(.cached).lazy(name, note: note, make: make)
   }

@@ -16,11 +16,11 @@ extension Lists.Membership {
   @MainActor
   public static func screen(model: Model) -> Screen {
     Screen(
-      id: "who", subject: { model.state.id.rawValue }, model: model,
+      id: "who", subject: .named { model.state.id.rawValue }, model: model,
       label: { model.state.account.map { "who \(handle($0))" } ?? "who" },
       document: { view(model.state, layout: $0) },
       verbs: { [.refresh(help: "Show the lists again", model.refresh)] },
-      load: model.load, failure: { model.state.lists.error })
+      content: Screen.Content(load: model.load, failure: { model.state.lists.error }))
   }
 
   /// One preview for each fixture.

@@ -147,7 +147,7 @@ extension Invocation {
       file.write(Asciicast.event(text, at: last))
     }
     return SessionRecorder(
-      showsPrivatePosts: showsPrivatePosts, style: { $0.drawn }, clock: { [host] in host.uptime - begin }
+      showsPrivatePosts: showsPrivatePosts, isDrawn: true, clock: { [host] in host.uptime - begin }
     ) { event, time in
       switch event {
       case .typed(let prompt, let line): write("\(prompt)\(line)\n", at: time)

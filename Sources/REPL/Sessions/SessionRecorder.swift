@@ -34,7 +34,8 @@ final class SessionRecorder {
   let showsPrivatePosts: Bool
   /// Whether answers to open questions, such as a code, are left out.
   let hidesAnswers: Bool
-  let style: @MainActor (Output.Style) -> Output.Style
+  /// Whether it is a picture, in colours and with links.
+  private let isDrawn: Bool
   /// Whether the command that has begun the recording still runs; it is not part of it.
   var isWaiting = false
   /// The theme of the record; `nil` for the user's.
@@ -50,18 +51,19 @@ final class SessionRecorder {
   private var audience = Audience.unstated
 
   init(
-    showsPrivatePosts: Bool, hidesAnswers: Bool = true,
-    style: @escaping @MainActor (Output.Style) -> Output.Style = { $0.recorded }, theme: Theme? = nil,
+    showsPrivatePosts: Bool, hidesAnswers: Bool = true, isDrawn: Bool = false, theme: Theme? = nil,
     showsPlaces: Bool = false, clock: @escaping () -> Duration, pass: @escaping (SessionEvent, Duration) -> Void
   ) {
     self.showsPrivatePosts = showsPrivatePosts
     self.hidesAnswers = hidesAnswers
-    self.style = style
+    self.isDrawn = isDrawn
     self.theme = theme
     self.showsPlaces = showsPlaces
     self.clock = clock
     self.pass = pass
   }
+
+  func style(_ style: Output.Style) -> Output.Style { isDrawn ? style.drawn : style.recorded }
 
   /// Begins a line; `audience` is that of the text being written, if one is.
   func begin(_ line: String, masked: MaskedLine, behind prompt: String, audience: Audience?) {

@@ -47,7 +47,7 @@ public final class TranscriptPlayer {
     var writer = ScreenplayWriter(columns: start.width, rows: start.rows ?? 24, title: title)
     let recorder = SessionRecorder(
       showsPrivatePosts: !transcript.masksPrivatePosts, hidesAnswers: transcript.masksPrivatePosts,
-      style: { $0.drawn }, theme: theme, showsPlaces: true, clock: { .zero }
+      isDrawn: true, theme: theme, showsPlaces: true, clock: { .zero }
     ) { event, _ in
       switch event {
       case .typed(let prompt, let line): writer.type(line, behind: prompt)

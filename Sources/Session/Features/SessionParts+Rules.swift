@@ -52,7 +52,7 @@ extension SessionParts {
     let (service, dependencies, run) = (services.storage.postRuleService, services.dependencies, services.run)
     return ShownPosts(
       rules: { [preferences = services.preferences, host = account.identity.host, toasts = services.toasts] in
-        guard !run.options.isData else { return ShownPosts.Rules() }
+        guard !run.options.isData else { return .none }
         return ShownPosts.Rules(folds: preferences.foldsRepeats, hidden: preferences.hiddenPosts) {
           do {
             let rules = try service.all().rules

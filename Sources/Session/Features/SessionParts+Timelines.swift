@@ -24,7 +24,8 @@ extension SessionParts {
     page: @escaping @Sendable (PageRequest) async throws -> Page<Status>
   ) -> Screen {
     let model = createTimelineModel(state, options, heading: { _ in nil }, visit: { _ in nil }, page: page)
-    return StatusTimeline.screen(model: model, status: createStatusAction(model), additions: { additions })
+    return StatusTimeline.screen(
+      model: model, status: createStatusAction(model), additions: { additions }, verbs: { [] })
   }
 
   func createMentions(_ options: TimelineOptions) -> Screen {
@@ -43,7 +44,7 @@ extension SessionParts {
       additions: {
         // Without its tags a bookmark is shown all the same.
         StatusTimeline.Additions(marks: (try? marks.all()) ?? [])
-      })
+      }, verbs: { [] })
   }
 
   func createTagPlugin() -> Plugin {

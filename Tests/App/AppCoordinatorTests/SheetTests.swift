@@ -114,7 +114,7 @@ import Testing
     let app = try makeApp()
     let sheet = Screen(
       id: "form", model: nil, label: { "a form" }, document: { _ in Document(kind: "form") }, verbs: { [] },
-      unsaved: { "saving the form" })
+      input: Screen.Input(unsaved: { "saving the form" }, scripted: { nil }))
     app.session.router.present(.settings(section: "form"), screen: sheet)
     for verb in ["close", "quit", "logout"] {
       guard case .confirm(let confirmation) = try await app.type(verb) else {

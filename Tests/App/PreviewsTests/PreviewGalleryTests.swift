@@ -12,7 +12,7 @@ import Testing
       }
     }
     return PreviewGallery(
-      plugins: [Plugin(id: "home", title: "Home", symbol: "⌂", previews: { previews })], app: [previews[0]])
+      plugins: [Plugin(id: "home", title: "Home", symbol: "⌂", verbs: [], previews: { previews })], app: [previews[0]])
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {
@@ -45,7 +45,7 @@ import Testing
         })
     }
     let gallery = PreviewGallery(
-      plugins: [Plugin(id: "home", title: "Home", symbol: "⌂", previews: { [screen] })], app: [])
+      plugins: [Plugin(id: "home", title: "Home", symbol: "⌂", verbs: [], previews: { [screen] })], app: [])
     let entry = try #require(gallery.entries.first)
     #expect(entry.text(width: 80, format: .plain) == "A post.\n\ncommands: open, fav, boost\n")
     #expect(entry.text(width: 20, format: .plain) == "A post.\n\ncommands: open, fav,\nboost\n")

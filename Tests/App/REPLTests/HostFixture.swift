@@ -160,18 +160,19 @@ final class HostFixture: LoneHost {
   var screen: Screen {
     if let replacement { return replacement() }
     return Screen(
-      id: "list", subject: { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
-      verbs: { [] }, load: { await self.loads() },
-      loadKept: {
-        await self.loads()
-        return self.update
-      },
-      failure: { self.failure },
+      id: "list", subject: .named { self.subject }, model: nil, label: { self.label }, document: { _ in self.document },
+      verbs: { [] },
+      content: Screen.Content(
+        load: { await self.loads() },
+        loadKept: {
+          await self.loads()
+          return self.update
+        }, prepare: { _ in }, failure: { self.failure }),
+      input: Screen.Input(unsaved: { nil }, onReturn: { self.onReturn }),
       textInput: isWriting
         ? Screen.TextInput(
           prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }, saved: { self.saved })
-        : nil,
-      onReturn: { self.onReturn })
+        : nil)
   }
 
   /// What other programs have done, which keeps the next line from running.

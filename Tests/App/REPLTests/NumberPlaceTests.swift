@@ -57,13 +57,16 @@ import Testing
             references: [Reference(kind: .status, id: id)]))
       }
       var screen = Screen(
-        id: name, post: { Reference(kind: .status, id: "\(name)-post") }, model: nil, label: { name },
+        id: name,
+        subject: Screen.Subject(
+          id: { nil }, post: { Reference(kind: .status, id: "\(name)-post") }, memento: { {} }), model: nil,
+        label: { name },
         document: { _ in
           var document = Document(kind: name, title: Document.Title(name), blocks: failure() == nil ? blocks : [])
           document.neighbours = Document.Neighbours(older: ["page", "--before", "7"], newer: nil)
           return document
         },
-        verbs: { [] }, load: load, failure: failure)
+        verbs: { [] }, content: Screen.Content(load: load, failure: failure))
       screen.otherServer = server
       return screen
     }

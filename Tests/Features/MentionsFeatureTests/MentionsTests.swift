@@ -29,10 +29,12 @@ import Testing
         })
     }
     let options = TimelineOptions(range: ListRange(since: .date(.fixture(minutesAgo: 60))))
-    let part = try await reader.read(options, pageSize: 20) { _ in false }
+    let part = try await reader.read(options, pageSize: 20, isHidden: { _ in false }, rule: nil)
     #expect(part.page.elements.map(\.id) == [Status.fixtures.reply.id])
     let place = TimelineOptions(range: ListRange(since: .id("12345")))
-    await #expect(throws: AppError.self) { try await reader.read(place, pageSize: 20) { _ in false } }
+    await #expect(throws: AppError.self) {
+      try await reader.read(place, pageSize: 20, isHidden: { _ in false }, rule: nil)
+    }
   }
 
   @Test func theCommandOpensTheScreen() throws {

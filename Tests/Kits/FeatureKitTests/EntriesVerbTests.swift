@@ -43,7 +43,7 @@ import Testing
       fetch: { [root, things] in
         root.fetches += 1
         return things
-      }, delete: { [root] in root.called.append("delete \($0.id)") })
+      }, delete: { [root] in root.called.append("delete \($0.id)") }, size: { _ in nil })
   }
 
   private func verbs(isOwn: Bool = true, opening: String? = "Read one") -> [Verb] {
@@ -164,7 +164,7 @@ import Testing
   @Test func numberThatIsNotShownIsNoID() async throws {
     let model = EntriesModel<Thing>(
       isLocal: false, fetch: { [Thing(id: "7", name: "The weir")] },
-      delete: { [root] in root.called.append("delete \($0.id)") })
+      delete: { [root] in root.called.append("delete \($0.id)") }, size: { _ in nil })
     var face = EntriesTests.face
     face.opening = "Read one"
     let verbs = Entries<Thing>.verbs(

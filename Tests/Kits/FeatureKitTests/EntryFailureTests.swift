@@ -13,7 +13,7 @@ import Testing
     fetch: @escaping @MainActor () async throws -> [Thing] = { [Thing(id: "a"), Thing(id: "b")] },
     delete: @escaping @MainActor (Thing) async throws -> Void = { _ in }
   ) -> EntriesModel<Thing> {
-    EntriesModel(isLocal: false, fetch: fetch, delete: delete)
+    EntriesModel(isLocal: false, fetch: fetch, delete: delete, size: { _ in nil })
   }
 
   @Test func entryIsShownIfDeletingFails() async {

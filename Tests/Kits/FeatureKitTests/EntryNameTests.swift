@@ -12,7 +12,7 @@ import Testing
     _ text: String, in things: Entries<Thing>, _ context: ArgumentContext = .nothing
   ) async throws -> Thing {
     let model = EntriesModel(
-      state: things, isLocal: false, fetch: { things.all }, delete: { (_: Thing) in })
+      state: things, isLocal: false, fetch: { things.all }, delete: { (_: Thing) in }, size: { _ in nil })
     let verb = Verb("open", .phrase("NAME"), help: "") { _ in .nothing }
     let reader = try ArgumentReader(ArgumentList(), for: verb, context: context)
     return try await Parameter<Thing>.find(text, EntriesTests.face, { model }, reader)

@@ -235,6 +235,24 @@ import Testing
     #expect(try twins.entry("SEA", Self.face).id == "t3")
   }
 
+  @Test func theFirstOfSeveralWithOneNameAreNamedWithWhatTellsThemApart() {
+    var face = Self.face
+    face.details = { thing, _ in ["wet", thing.id == "t1" ? "cold" : ""] }
+    let seas = Entries(.loaded(["t1", "t2", "t3", "t4"].map { Thing(id: $0, name: "Sea") }))
+    #expect(
+      throws: AppError.usage(
+        "4 things are called “Sea”.", suggestion: "Give a number from things, or id:t1 (cold) or id:t2 or id:t3.")
+    ) { try seas.entry("sea", face) }
+    #expect(
+      Entries.ambiguity(of: Array(seas.all.prefix(2)), Self.face, sizes: ["t1": "2 parts", "t2": "empty"])
+        == .usage(
+          "2 things are called “Sea”.",
+          suggestion: "Give a number from things, or id:t1 (2 parts) or id:t2 (empty)."))
+    #expect(seas.namesakes(of: seas.all[0], face) == " 3 other things are called so too.")
+    #expect(things.namesakes(of: Thing(id: "t9", name: "the SEA"), face) == " Another thing is called so too: id:t2.")
+    #expect(things.namesakes(of: things.all[0], face).isEmpty)
+  }
+
   @MainActor final class Server {
     var asked = 0
     var failure: AppError?
@@ -248,7 +266,7 @@ import Testing
         fetch: {
           server.asked += 1
           return []
-        }, delete: { _ in })
+        }, delete: { _ in }, size: { _ in nil })
       for _ in 0..<3 { await model.load() }
       #expect(server.asked == count)
     }
@@ -261,7 +279,7 @@ import Testing
       fetch: { [things] in
         if let failure = server.failure { throw failure }
         return things.all
-      }, delete: { _ in })
+      }, delete: { _ in }, size: { _ in nil })
     server.failure = .fixtures.noConnection
     await model.load()
     #expect(model.state.entries.error == .fixtures.noConnection)

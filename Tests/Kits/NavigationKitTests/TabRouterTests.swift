@@ -18,7 +18,7 @@ import Testing
 
   private func makeRouter() -> TabRouter<String, String> {
     TabRouter(
-      of: ["home", "lists"].map { Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil)) },
+      of: ["home", "lists"].map { Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil), verbs: [], previews: { [] }) },
       navigator: Navigator(), createScreen: { [unowned self] name, _ in screen(name, model: Model()) },
       createSheet: { [unowned self] in screen($0, model: Model()) }, refusal: nil,
       opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) },
@@ -28,7 +28,8 @@ import Testing
   private func screen(_ name: String, model: Model?) -> Screen {
     Screen(
       id: name, model: model, label: { name }, document: { _ in Document(kind: name) }, verbs: { [] },
-      failure: { [unowned self] in model == nil ? nil : failure }, unsaved: { [unowned self] in unsaved[name] },
+      content: Screen.Content(load: {}, failure: { [unowned self] in model == nil ? nil : failure }),
+      input: Screen.Input(unsaved: { [unowned self] in unsaved[name] }, scripted: { nil }),
       endsWhenLeft: name == "viewer")
   }
 

@@ -48,7 +48,7 @@ import Testing
     let state = StatusTimeline.State(
       kind: "list", title: "List", label: "list", context: .home, emptyText: "Nothing.", order: order)
     let reader = ListReader(state) { server.page($0) }
-    let part = try await reader.read(options, pageSize: pageSize, isHidden: { _ in false })
+    let part = try await reader.read(options, pageSize: pageSize, isHidden: { _ in false }, rule: nil)
     return (
       part.page.elements.compactMap { Int($0.id.rawValue) }.map { $0 - 1000 }, part.page.older?.value,
       server.requests.withLock { $0.map(\.limit) }
@@ -77,7 +77,7 @@ import Testing
     let (server, options) = (Server(10), before(3))
     let reader = ListReader(state) { server.page($0) }
     let error = await #expect(throws: AppError.self) {
-      try await reader.read(options, pageSize: 20, isHidden: { _ in false })
+      try await reader.read(options, pageSize: 20, isHidden: { _ in false }, rule: nil)
     }
     #expect(error?.message.hasPrefix("--before with a time isn't possible in bookmarks:") == true)
     #expect(server.requests.withLock { $0.isEmpty })
@@ -108,7 +108,7 @@ import Testing
     }
     var options = range(limit: 2)
     options.range.until = .fixture(hoursAgo: 300)
-    let part = try await reader.read(options, pageSize: 20, isHidden: { _ in false })
+    let part = try await reader.read(options, pageSize: 20, isHidden: { _ in false }, rule: nil)
     #expect(part.page.elements.map(\.createdAt) == [.fixture(hoursAgo: 301), .fixture(hoursAgo: 302)])
     #expect(requests.withLock(\.self) == 2)
   }
@@ -136,7 +136,7 @@ import Testing
       page.bytes = ListRange.mostBytes / 8
       return page
     }
-    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false })
+    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false }, rule: nil)
     #expect(part.page.elements.count == 8)
     #expect(part.page.older != nil)
   }
@@ -211,7 +211,9 @@ import Testing
 
   @Test func aServerThatRepeatsItsPageEndsTheList() async throws {
     let reader = ListReader(list) { _ in Page([Status.fixtures.plain], older: "7") }
-    let part = try await reader.read(TimelineOptions(range: ListRange(isAll: true)), pageSize: 20) { _ in false }
+    let part = try await reader.read(
+      TimelineOptions(range: ListRange(isAll: true)), pageSize: 20, isHidden: { _ in false },
+      rule: nil)
     #expect(part.page.elements.count == 1 && part.page.older == nil)
   }
 
@@ -224,7 +226,7 @@ import Testing
       }
       return Page([Status.fixtures.plain], older: Cursor("\(number)"), newer: nil)
     }
-    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false })
+    let part = try await reader.read(range(all: true), pageSize: 20, isHidden: { _ in false }, rule: nil)
     #expect(part.page.elements.count == 1 && part.page.older == nil)
     #expect(requests.withLock { $0 } < 10)
   }
@@ -267,7 +269,8 @@ import Testing
     var posts = PagedList<Status>()
     posts.show(
       ListPart(Page([Status.fixtures.boost, Status.fixtures.ownBoost, Status.fixtures.plain]), PageRequest()),
-      options: TimelineOptions(hidden: [.boosts]))
+      options: TimelineOptions(hidden: [.boosts]), isAskedFor: false, me: nil, isHidden: { _ in false },
+      rule: { _ in nil }, wasShown: nil)
     #expect(posts.leftOut.text == "2 boosts hidden." && posts.list.statuses.count == 1)
   }
 }
@@ -285,7 +288,9 @@ import Testing
   @Test func theNewestPageEndsWithTheNewestAndOlderPostsAreAbove() {
     var page = PagedList<Status>()
     let options = TimelineOptions(range: ListRange(isOldestFirst: true))
-    page.show(ListPart(Page(posts(11...20), older: "11"), PageRequest()), options: options)
+    page.show(
+      ListPart(Page(posts(11...20), older: "11"), PageRequest()), options: options, isAskedFor: false, me: nil,
+      isHidden: { _ in false }, rule: { _ in nil }, wasShown: nil)
     page.fit { posts, fromEnd in fromEnd ? 4 : 0 }
     #expect(page.list.statuses.map(\.id.rawValue) == ["17", "18", "19", "20"] && page.isNewest)
     #expect(page.cursor == "17" && page.upperCursor == "20")

@@ -21,7 +21,7 @@ import Testing
       state: StatusTimeline.State(
         kind: "group", title: "Boats", label: "Boats", emptyText: "Nothing.", order: .server, isDated: true),
       in: .fixture(), heading: { _ in nil }, visit: { _ in nil },
-      streams: .found { TimelineStreams([.hashtag("canal", isLocal: false)], areWhole: false) },
+      streams: .found { TimelineStreams([.hashtag("canal", isLocal: false)], areWhole: false, accepts: { _ in true }) },
       page: { _ in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } })
   }
 

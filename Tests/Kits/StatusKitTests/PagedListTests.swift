@@ -25,7 +25,9 @@ import Testing
     _ page: Page<Status>, at position: PageRequest.Position = .newest, in posts: inout PagedList<Status>,
     hidden: Set<Status.ID> = []
   ) -> Bool {
-    posts.show(ListPart(page, PageRequest(position, limit: 3))) { hidden.contains($0.id) }
+    posts.show(
+      ListPart(page, PageRequest(position, limit: 3)), options: TimelineOptions(), isAskedFor: false, me: nil,
+      isHidden: { hidden.contains($0.id) }, rule: { _ in nil }, wasShown: nil)
   }
 
   private func posts(_ numbers: [Int] = [9, 8, 7], order: ListOrder = .chronological) -> PagedList<Status> {

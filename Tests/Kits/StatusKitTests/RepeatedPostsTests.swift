@@ -30,7 +30,7 @@ import Testing
 
   private func shown(_ folds: Bool = true, hidden: Set<TimelineOptions.Kind> = []) -> ShownPosts {
     ShownPosts(
-      rules: { ShownPosts.Rules(folds: folds, hidden: hidden) }, me: { Self.accounts.you.id }, count: { _ in })
+      rules: { ShownPosts.Rules(folds: folds, hidden: hidden) { nil } }, me: { Self.accounts.you.id }, count: { _ in })
   }
 
   /// A timeline whose pages are these.

@@ -50,6 +50,17 @@ import Testing
     #expect(spoken.map { $0.contains("@heron") } == [false, true, false])
   }
 
+  @Test func numbersOfAListAreSpoken() throws {
+    var post = Status.fixtures.plain
+    post.content = "<ol start='5'><li>five</li><li>six</li></ol><ul><li>more</li></ul>"
+    #expect(try spoken(post, "$text").spoken == "5. five. 6. six. more.")
+  }
+
+  @Test func anAddressAtTheBeginningKeepsItsCase() {
+    #expect(SpokenText.capitalized("https://bank.example is") == "https://bank.example is")
+    #expect(SpokenText.capitalized("quote") == "Quote")
+  }
+
   @Test func severalLinksAreCounted() throws {
     var post = Status.fixtures.plain
     post.content =

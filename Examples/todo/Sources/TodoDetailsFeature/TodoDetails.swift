@@ -45,7 +45,7 @@ public enum TodoDetails {
   @MainActor
   public static func screen(model: Model) -> Screen {
     Screen(
-      id: "todo", subject: { model.state.todo.id }, model: model, label: { model.state.todo.title },
+      id: "todo", subject: .named { model.state.todo.id }, model: model, label: { model.state.todo.title },
       document: { _ in view(model.state) },
       verbs: {
         [

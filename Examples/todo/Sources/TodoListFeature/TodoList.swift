@@ -94,7 +94,7 @@ public enum TodoList {
   static func screen(model: Model) -> Screen {
     Screen(
       id: "todos", model: model, label: { "to do" }, document: { _ in view(model.state) }, verbs: { [] },
-      load: model.load, failure: { model.state.todos.error })
+      content: Screen.Content(load: model.load, failure: { model.state.todos.error }))
   }
 
   @MainActor

@@ -38,13 +38,12 @@ import TerminalKit
       verbs: {
         verbs(face(), isTimeline: isTimeline, lines: lines, model: model, action: action, recreation: recreation)
       },
-      load: { await model().load() },
-      failure: { model().state.entries.error })
+      content: Screen.Content(load: { await model().load() }, failure: { model().state.entries.error }))
   }
 
   /// The screen in one state, with actions that do nothing, for previews.
   public static func screen(_ face: Face, fixture state: Entries) -> Screen {
-    let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in })
+    let model = EntriesModel(state: state, isLocal: false, fetch: { state.all }, delete: { _ in }, size: { _ in nil })
     return screen(
       id: face.id, isTimeline: false, lines: nil, face: { face }, model: { model }, action: .fixtures.none,
       recreation: { _ in nil })
@@ -245,7 +244,7 @@ extension Parameter where Value: Identifiable & Hashable {
         }
         return try model().state.entry(reference.id, face)
       }
-      return try model().state.entry(text, face)
+      return try await model().entry(text, face)
     }
     guard let reference = reader.context.shown(numbers[0])?.first(where: { $0.kind == face.kind }) else {
       // A name may look like a number that stands for nothing, and so may an id that is not too short.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import TerminalKit
 
 /// A short list of things that the user made and named, such as lists or filters.
@@ -181,20 +182,53 @@ extension Entries {
     return face.typedName(entry)
   }
 
+  /// The entries that are called so; those in other letter case only if none is called exactly so.
+  func named(_ word: String, _ face: Face) -> [Entry] {
+    let same = all.filter { face.name($0) == word }
+    return same.isEmpty ? all.filter { face.name($0).lowercased() == word.lowercased() } : same
+  }
+
+  /// The sentence about others that are called as an entry is, such as one that was just made; empty if there are none.
+  public func namesakes(of entry: Entry, _ face: Face) -> String {
+    let others = all.filter { $0.id != entry.id && face.name($0).lowercased() == face.name(entry).lowercased() }
+    guard let first = others.first else { return "" }
+    return others.count == 1
+      ? " Another \(face.noun) is called so too: id:\(first.id)."
+      : " \(others.count) other \(face.id) are called so too."
+  }
+
+  /// The error for a name of several entries: the first few, each with what tells it from the others.
+  ///
+  /// - Parameter sizes: What each consists of, such as `3 members`, by its id.
+  static func ambiguity(of named: [Entry], _ face: Face, sizes: [String: String] = [:]) -> AppError {
+    let shown = named.prefix(mostNamed)
+    let details = shown.map { entry in
+      [sizes["\(entry.id)"] ?? ""] + face.details(entry, Layout(now: .distantPast))
+    }
+    let choices = zip(shown, details).map { entry, own in
+      let telling = own.enumerated().filter { index, detail in
+        !detail.isEmpty && details.contains { !$0.indices.contains(index) || $0[index] != detail }
+      }
+      let note = telling.isEmpty ? "" : " (\(telling.map(\.element).joined(separator: ", ")))"
+      return "id:\(entry.id)\(note)"
+    }
+    return .usage(
+      "\(named.count) \(face.id) are called “\(face.shownName(named[0]))”.",
+      suggestion: Sanitizer.clean("Give a number from \(face.id), or \(choices.joined(separator: " or "))."))
+  }
+
+  /// How many entries of one name an error names.
+  static var mostNamed: Int { 3 }
+
   /// Returns the entry with an id, a name, or a unique prefix of a name.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` that lists names.
   public func entry(_ word: String, _ face: Face) throws -> Entry {
     let wanted = word.lowercased()
     if let found = all.first(where: { "\($0.id)" == word }) { return found }
-    let same = all.filter { face.name($0) == word }
-    let named = same.isEmpty ? all.filter { face.name($0).lowercased() == wanted } : same
+    let named = named(word, face)
     if named.count == 1 { return named[0] }
-    guard named.isEmpty else {
-      throw AppError.usage(
-        "\(named.count) \(face.id) are called “\(face.shownName(named[0]))”.",
-        suggestion: "Give a number from \(face.id), or \(named.map { "id:\($0.id)" }.joined(separator: " or ")).")
-    }
+    guard named.isEmpty else { throw Self.ambiguity(of: named, face) }
     if let known = all.first(where: { face.otherName($0)?.lowercased() == wanted }) { return known }
     let found = all.filter { face.name($0).lowercased().hasPrefix(wanted) }
     if found.count == 1 { return found[0] }

@@ -4,17 +4,22 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
   private let isLocal: Bool
   private let fetch: @MainActor () async throws -> [Entry]
   private let deleteEntry: @MainActor (Entry) async throws -> Void
+  private let size: @MainActor (Entry) async -> String?
 
   private var following: Task<Void, Never>?
 
   /// Creates a model; nothing is requested yet.
   ///
-  /// - Parameter isLocal: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
+  /// - Parameters:
+  ///   - isLocal: Whether they are stored on this machine, where another run may change them, so that each visit reloads them.
+  ///   - size: Returns what an entry consists of, such as `3 members`, to tell it from others of its name.
   public init(
     state: Entries<Entry> = Entries(), isLocal: Bool, fetch: @escaping @MainActor () async throws -> [Entry],
-    delete: @escaping @MainActor (Entry) async throws -> Void
+    delete: @escaping @MainActor (Entry) async throws -> Void,
+    size: @escaping @MainActor (Entry) async -> String?
   ) {
     self.state = state
+    self.size = size
     self.isLocal = isLocal
     self.fetch = fetch
     deleteEntry = delete
@@ -53,6 +58,19 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     do { try await refresh() } catch {
       // `refresh` puts the error into the state if no entries are loaded.
     }
+  }
+
+  /// Returns the entry with an id, a name, or a unique prefix of a name.
+  ///
+  /// - Throws: ``AppError`` that names a few, each with what tells it from the others, if several are called so.
+  func entry(_ word: String, _ face: Entries<Entry>.Face) async throws -> Entry {
+    let named = state.named(word, face)
+    guard named.count > 1, !state.all.contains(where: { "\($0.id)" == word }) else {
+      return try state.entry(word, face)
+    }
+    var sizes: [String: String] = [:]
+    for entry in named.prefix(Entries<Entry>.mostNamed) { sizes["\(entry.id)"] = await size(entry) }
+    throw Entries.ambiguity(of: named, face, sizes: sizes)
   }
 
   /// Returns the entries that are loaded; if nobody has asked for them yet, begins to load them without waiting.

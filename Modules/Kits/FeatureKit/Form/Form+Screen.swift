@@ -1,4 +1,4 @@
-public import TerminalKit
+import TerminalKit
 
 @MainActor extension Form {
   /// The screen of a form: its fields, and the commands that change and finish it; the root adds `close`.
@@ -6,31 +6,24 @@ public import TerminalKit
   /// - Parameters:
   ///   - id: The name of the screen, which is also the document's kind.
   ///   - model: The model, which the screen keeps alive.
-  ///   - below: The blocks below the fields.
   ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
-  ///   - verbs: Further commands, which hide those of the fields.
   ///   - saved: Returns the response after saving.
   public static func screen(
-    id: String, model: FormModel, below: @escaping @MainActor (Layout) -> [Block] = { _ in [] }, hint: [String] = [],
-    verbs: @escaping @MainActor () -> [Verb] = { [] }, saved: @escaping @MainActor () async throws -> Response
+    id: String, model: FormModel, hint: [String], saved: @escaping @MainActor () async throws -> Response
   ) -> Screen {
     Screen(
       id: id, model: model, label: { model.state.label },
-      document: { view(model.state, kind: id, below: below($0), hint: hint, layout: $0) },
-      verbs: {
-        let own = verbs()
-        return own + self.verbs(model, saved: saved).filter { verb in !own.contains { $0.matches(verb.name) } }
-      },
-      load: { await model.load() },
-      failure: { if case .failed(let error) = model.state.phase { error } else { nil } },
-      unsaved: { model.state.unsaved }, scripted: { model.state.scripted },
-      line: { model.state.line }, fill: { _ = try await model.set($0, to: $1) })
+      document: { view(model.state, kind: id, hint: hint, layout: $0) }, verbs: { verbs(model, saved: saved) },
+      content: Screen.Content(load: { await model.load() }, failure: { model.state.failure }),
+      input: Screen.Input(
+        unsaved: { model.state.unsaved }, scripted: { model.state.scripted }, line: { model.state.line },
+        fill: { _ = try await model.set($0, to: $1) }, onReturn: { nil }))
   }
 
   /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
     guard !model.state.form.fields.isEmpty else { return [] }
-    return fieldVerbs(model) + [
+    return fieldVerbs(model, response: { _ in nil }) + [
       Verb("save", help: "Save the form") {
         try await model.save()
         return try await saved()
@@ -42,7 +35,7 @@ public import TerminalKit
   ///
   /// - Parameter response: Returns the response after a field was set; `nil` for one that prints its value.
   public static func fieldVerbs(
-    _ model: FormModel, response: @escaping @MainActor (Field) -> Response? = { _ in nil }
+    _ model: FormModel, response: @escaping @MainActor (Field) -> Response?
   ) -> [Verb] {
     let fields = model.state.form.fields
     let names: @MainActor ([String]) -> [String] = { words in words.isEmpty ? fields.map(\.name.rawValue) : [] }

@@ -140,11 +140,8 @@ extension Form {
       }
       return line.isEmpty ? [] : [line]
     case .flag:
-      switch line.lowercased() {
-      case "yes", "y", "on", "true": return ["yes"]
-      case "no", "n", "off", "false": return ["no"]
-      default: throw Self.refusal(of: line, for: field)
-      }
+      guard let isOn = Choice.isOn(line) else { throw Self.refusal(of: line, for: field) }
+      return [isOn ? "yes" : "no"]
     case .choice(let words): return [try pick(line, from: words, for: field)]
     case .choices(let words):
       return try Self.parts(line).flatMap { Self.spelledOut($0, in: words) }.map {
@@ -209,11 +206,8 @@ extension Form {
   }
 
   private static func pick(_ word: String, from words: [String], for field: Field) throws -> String {
-    let wanted = word.lowercased()
-    if words.contains(wanted) { return wanted }
-    let beginnings = words.filter { !wanted.isEmpty && $0.hasPrefix(wanted) }
-    guard beginnings.count == 1 else { throw refusal(of: word, for: field) }
-    return beginnings[0]
+    guard let choice = Choice.find(word, among: words) else { throw refusal(of: word, for: field) }
+    return choice
   }
 
   private static func refusal(of word: String, for field: Field) -> AppError {

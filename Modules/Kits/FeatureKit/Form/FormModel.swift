@@ -41,6 +41,8 @@ extension Form {
       case failed(AppError)
     }
 
+    public var failure: AppError? { if case .failed(let error) = phase { error } else { nil } }
+
     /// The noun with the value of the first field in quotes, if that is a text.
     public var title: String {
       guard let first = form.fields.first, case .text = first.kind, let name = first.values.first else { return noun }

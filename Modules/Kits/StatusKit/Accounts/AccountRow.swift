@@ -42,7 +42,9 @@ public struct AccountRow: ListElement {
   /// A preview of each way that a list can look.
   @MainActor
   public static func previews(of state: ListState<AccountRow>) -> [Preview] {
-    Preview.all(of: Fixtures(state)) { (state: ListState<AccountRow>) in view.screen(ListModel(fixture: state)) }
+    Preview.all(of: Fixtures(state)) { (state: ListState<AccountRow>) in
+      view.screen(ListModel(fixture: state), verbs: { [] })
+    }
   }
 
   /// One state of a list for each way it can look.

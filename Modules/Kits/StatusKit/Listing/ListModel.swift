@@ -1,5 +1,4 @@
 public import FeatureKit
-public import FoundationEssentials
 public import MastodonKit
 public import TerminalKit
 
@@ -49,31 +48,6 @@ public final class ListModel<Element: ListElement> {
   private var shown: ShownPosts { context.shown }
 }
 
-/// What a session gives to each of its lists.
-public struct ListContext: Sendable {
-  /// The clock, for filters that end.
-  public let now: @Sendable () -> Date
-  /// What the session showed before, and what the user wants to see again.
-  public let shown: ShownPosts
-  /// Lets the first page be read from the archive; `nil` if the server is always asked first.
-  public let kept: KeptReads?
-
-  public init(now: @escaping @Sendable () -> Date, shown: ShownPosts, kept: KeptReads?) {
-    self.now = now
-    self.shown = shown
-    self.kept = kept
-  }
-
-  /// The same for a list that asks the server first.
-  public var fromServer: ListContext { ListContext(now: now, shown: shown, kept: nil) }
-
-  /// A clock that stands still, for previews and tests.
-  @MainActor
-  public static func fixture(shown: ShownPosts = .none, kept: KeptReads? = nil) -> ListContext {
-    ListContext(now: { .fixtureNow }, shown: shown, kept: kept)
-  }
-}
-
 /// The streams that tell of a list's new elements.
 public enum ListStreams: Sendable {
   /// That of the topic that the state names, if it does.
@@ -89,6 +63,15 @@ extension ListModel {
 
   /// The same for ``Screen/loadKept``.
   public func loadKept() async -> Screen.Update? { await load(keptFirst: true) }
+
+  /// The content of a screen that shows the list.
+  ///
+  /// - Parameter prepare: Shows only so many elements as fit the terminal.
+  public func content(prepare: @escaping @MainActor (Layout) -> Void) -> Screen.Content {
+    Screen.Content(
+      load: { await self.load() }, loadKept: { await self.loadKept() }, prepare: prepare,
+      failure: { self.state.page.error })
+  }
 
   private func load(keptFirst: Bool) async -> Screen.Update? {
     guard state.page.value?.isStale ?? true else { return nil }

@@ -46,7 +46,7 @@ public struct ListReader<Element: Sendable> {
   ///   - date: Returns the time of an element; `nil` if its order is not by time.
   public init(
     order: ListOrder, most: Int = 40, id: @escaping (Element) -> String,
-    date: @escaping (Element) -> Date? = { _ in nil },
+    date: @escaping (Element) -> Date?,
     page: @escaping @Sendable (PageRequest) async throws -> Page<Element>
   ) {
     self.order = order
@@ -61,10 +61,12 @@ public struct ListReader<Element: Sendable> {
     /// Whether the user chose, so that a page with too few of them is filled up.
     public var isFiltered: Bool
 
-    public init(isFiltered: Bool = false, isShown: @escaping (Element) -> Bool = { _ in true }) {
+    public init(isFiltered: Bool, isShown: @escaping (Element) -> Bool) {
       self.isShown = isShown
       self.isFiltered = isFiltered
     }
+
+    public static var all: Choice { Choice(isFiltered: false) { _ in true } }
   }
 
   /// Reads a range, or the part of it at a position.
@@ -73,7 +75,7 @@ public struct ListReader<Element: Sendable> {
   ///   - position: The cursor; `nil` for the beginning of the range.
   ///   - pageSize: The number of elements on a page if the range does not set one.
   public func read(
-    _ range: ListRange, at position: PageRequest.Position? = nil, pageSize: Int, _ choice: Choice = Choice()
+    _ range: ListRange, at position: PageRequest.Position? = nil, pageSize: Int, _ choice: Choice = .all
   ) async throws -> ListPart<Element> {
     let plan = Plan(range, at: position, pageSize: pageSize, order: order, isFiltered: choice.isFiltered)
     var part =
@@ -338,7 +340,7 @@ extension ListReader where Element: ListElement {
   ///   - rule: The number of the reader's rule that hides an element; `nil` if there are no rules.
   public func read(
     _ options: TimelineOptions, at position: PageRequest.Position? = nil, pageSize: Int, me: Account.ID? = nil,
-    isHidden: @escaping (Element) -> Bool, rule: ((Element) -> PostRule.ID?)? = nil
+    isHidden: @escaping (Element) -> Bool, rule: ((Element) -> PostRule.ID?)?
   ) async throws -> ListPart<Element> {
     if position == nil, let refusal = refusal(of: options.range) { throw refusal }
     return try await read(

@@ -19,12 +19,13 @@ public struct ListView<Element: ListElement>: Sendable {
   /// Creates a view.
   ///
   /// - Parameter isNumbered: Whether the title says which of how many are shown; then the rows are close together.
-  public init(
-    isNumbered: Bool = false, section: @escaping @Sendable (Element) -> String? = { _ in nil }, draw: @escaping Draw
-  ) {
-    self.isNumbered = isNumbered
-    self.section = section
-    self.draw = draw
+  public init(isNumbered: Bool = false, draw: @escaping Draw) {
+    (self.isNumbered, section, self.draw) = (isNumbered, { _ in nil }, draw)
+  }
+
+  /// Creates a view whose rows are in sections.
+  public init(section: @escaping @Sendable (Element) -> String?, draw: @escaping Draw) {
+    (isNumbered, self.section, self.draw) = (false, section, draw)
   }
 
   /// The screen as text.
@@ -85,10 +86,10 @@ public struct ListView<Element: ListElement>: Sendable {
   ///   - verbs: The commands of this list besides those that turn pages.
   @MainActor
   public func screen(
-    _ model: ListModel<Element>, container: AnyObject? = nil, verbs: @escaping @MainActor () -> [Verb] = { [] }
+    _ model: ListModel<Element>, container: AnyObject? = nil, verbs: @escaping @MainActor () -> [Verb]
   ) -> Screen {
     Screen(
-      id: model.state.kind, subject: { model.state.subject }, model: container ?? model,
+      id: model.state.kind, subject: .named { model.state.subject }, model: container ?? model,
       label: { model.state.heading.label }, document: { document(model.state, layout: $0) },
       verbs: {
         verbs() + [
@@ -102,15 +103,15 @@ public struct ListView<Element: ListElement>: Sendable {
           }.reading,
           .refresh(help: "Show the list again from its beginning", model.refresh),
         ]
-      }, load: { await model.load() }, loadKept: { await model.loadKept() },
-      prepare: { layout in model.fit(layout) { (document($0, layout: layout), besides: 0) } },
-      failure: { model.state.page.error })
+      }, content: model.content { layout in model.fit(layout) { (document($0, layout: layout), besides: 0) } })
   }
 
   /// A preview of each way that a list can look.
   @MainActor
   public func previews(of fixtures: ListFixtures<Element>, prefix: String? = nil) -> [Preview] {
-    Preview.all(of: fixtures, prefix: prefix) { (state: ListState<Element>) in screen(ListModel(fixture: state)) }
+    Preview.all(of: fixtures, prefix: prefix) { (state: ListState<Element>) in
+      screen(ListModel(fixture: state), verbs: { [] })
+    }
   }
 }
 

@@ -25,7 +25,7 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
 
     public init(
       _ all: [Source], name: @escaping @Sendable (Source) -> String,
-      accepts: @escaping @Sendable (Element) -> Bool = { _ in true },
+      accepts: @escaping @Sendable (Element) -> Bool,
       place: @escaping @Sendable (Element, _ index: Int, Source, PageRequest.Position) -> Cursor
     ) {
       self.all = all

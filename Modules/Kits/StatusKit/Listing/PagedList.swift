@@ -162,9 +162,8 @@ extension PagedList {
   ///   - wasShown: Whether the content of an element was shown before; `nil` if each element has a row of its own.
   @discardableResult
   public mutating func show(
-    _ part: ListPart<Element>, options: TimelineOptions = TimelineOptions(), isAskedFor: Bool = false,
-    me: Account.ID? = nil, isHidden: (Element) -> Bool = { _ in false }, rule: (Element) -> PostRule.ID? = { _ in nil },
-    wasShown: ((Element) -> Bool)? = nil
+    _ part: ListPart<Element>, options: TimelineOptions, isAskedFor: Bool, me: Account.ID?,
+    isHidden: (Element) -> Bool, rule: (Element) -> PostRule.ID?, wasShown: ((Element) -> Bool)?
   ) -> Bool {
     let (page, position, range) = (part.page, part.request.position, options.range)
     let isTop = position == .newest
@@ -196,6 +195,14 @@ extension PagedList {
     if beginsAtTop { newestDate = page.elements.compactMap(\.listDate).max() ?? newestDate }
     if beginsAtTop { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < part.request.limit) }
     return true
+  }
+
+  /// Shows a part of the list as it is, and returns whether it was shown.
+  @discardableResult
+  public mutating func show(_ part: ListPart<Element>) -> Bool {
+    show(
+      part, options: TimelineOptions(), isAskedFor: false, me: nil, isHidden: { _ in false }, rule: { _ in nil },
+      wasShown: nil)
   }
 
   /// Adds the next page of a list whose pages are kept, and shows it; false if it has nothing that is not listed yet.

@@ -1,4 +1,5 @@
-import FoundationEssentials
+public import FoundationEssentials
+public import MastodonKit
 
 /// An id that begins with the time of its element: Mastodon's, or a ULID such as GoToSocial's.
 struct TimedID {
@@ -6,16 +7,15 @@ struct TimedID {
 
   /// Recognizes an id; `nil` if it does not tell the time that the element has.
   init?(_ id: String, of date: Date) {
-    let milliseconds: Int
-    if let number = Int(id), id.utf8.count >= 17 {
-      (milliseconds, isULID) = (number >> 16, false)
-    } else if id.utf8.count == 26, let number = Self.number(id.prefix(10)) {
-      (milliseconds, isULID) = (number, true)
-    } else {
-      return nil
-    }
+    guard let read = Self.read(id) else { return nil }
+    isULID = read.isULID
     // The clock of another server may be wrong.
-    guard abs(Double(milliseconds) / 1000 - date.timeIntervalSince1970) < 3600 else { return nil }
+    guard abs(Double(read.milliseconds) / 1000 - date.timeIntervalSince1970) < 3600 else { return nil }
+  }
+
+  fileprivate static func read(_ id: String) -> (milliseconds: Int, isULID: Bool)? {
+    if let number = Int(id), id.utf8.count >= 17 { return (number >> 16, false) }
+    return id.utf8.count == 26 ? number(id.prefix(10)).map { ($0, true) } : nil
   }
 
   /// The id above everything before a time.
@@ -34,5 +34,12 @@ struct TimedID {
     text.uppercased().reduce(0 as Int?) { number, digit in
       digits.firstIndex(of: digit).flatMap { value in number.map { $0 << 5 | value } }
     }
+  }
+}
+
+extension Identifier {
+  /// The time at the beginning of an id that has one: Mastodon's, or a ULID such as GoToSocial's.
+  public var time: Date? {
+    TimedID.read(rawValue).map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
   }
 }

@@ -16,14 +16,16 @@ public final class ShownPosts {
     /// Returns the rules about posts of any kind; `nil` if there are none.
     public var posts: () -> PostRules?
 
-    /// Creates rules; by default everything is shown.
     public init(
-      folds: Bool = false, hidden: Set<TimelineOptions.Kind> = [], posts: @escaping () -> PostRules? = { nil }
+      folds: Bool = false, hidden: Set<TimelineOptions.Kind> = [], posts: @escaping () -> PostRules?
     ) {
       self.folds = folds
       self.hidden = hidden
       self.posts = posts
     }
+
+    /// Everything is shown.
+    public static var none: Rules { Rules { nil } }
   }
 
   /// An appearance of a post: itself or a boost, and the timeline.
@@ -47,7 +49,7 @@ public final class ShownPosts {
   private static var limit: Int { 2000 }
 
   /// Creates a memory without rules, which counts nothing.
-  public static var none: ShownPosts { ShownPosts(rules: { Rules() }, me: { nil }, count: { _ in }) }
+  public static var none: ShownPosts { ShownPosts(rules: { .none }, me: { nil }, count: { _ in }) }
 
   public init(
     rules: @escaping () -> Rules, me: @escaping () -> Account.ID?, count: @escaping ([PostRule.ID: Int]) -> Void
@@ -58,7 +60,7 @@ public final class ShownPosts {
   }
 
   /// The rules that apply in a context: those of Home and public timelines; the user's own lists are shown whole.
-  private func rules(in context: Filter.Context) -> Rules { [.home, .public].contains(context) ? rules() : Rules() }
+  private func rules(in context: Filter.Context) -> Rules { [.home, .public].contains(context) ? rules() : .none }
 
   /// The options of a timeline, with what the user's settings hide.
   public func options<Element>(of list: ListState<Element>) -> TimelineOptions {

@@ -57,26 +57,30 @@ public import TerminalKit
       + StatusVerbs(numbered: model.state.list.numbered, action: status).verbs
   }
 
+  public static func screen(model: Model, status: StatusAction) -> Screen {
+    screen(model: model, status: status, additions: { Additions() }, verbs: { [] })
+  }
+
   /// The timeline as the root gets it.
   ///
   /// - Parameters:
   ///   - model: Its owner, which the screen retains.
   ///   - verbs: The commands of this kind of timeline; they take precedence over the common ones.
   public static func screen(
-    model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions = { Additions() },
-    verbs own: @escaping @MainActor () -> [Verb] = { [] }
+    model: Model, status: StatusAction, additions: @escaping @MainActor () -> Additions,
+    verbs own: @escaping @MainActor () -> [Verb]
   ) -> Screen {
     Screen(
-      id: model.state.kind, subject: { model.state.subject }, model: model, label: { model.state.heading.label },
+      id: model.state.kind, subject: .named { model.state.subject }, model: model, label: { model.state.heading.label },
       document: { view(model.state, additions: additions(), layout: $0) },
       verbs: {
         let own = own()
         return own + verbs(model, status: status).filter { verb in !own.contains { $0.matches(verb.name) } }
-      }, load: { await model.load() }, loadKept: { await model.loadKept() },
-      prepare: { layout in
+      },
+      content: model.content { [model] layout in
         let additions = additions()
         model.fit(layout) { (view($0, additions: additions, layout: layout), besides: 0) }
-      }, failure: { model.state.page.error })
+      })
   }
 
   static func hint(_ state: State, _ additions: Additions) -> StyledText? {

@@ -64,9 +64,15 @@ public enum StatusTimeline {
 
   @MainActor
   public static func previews(
-    of fixtures: some Sendable, prefix: String? = nil, status: StatusAction = StatusAction.fixtures.none,
-    additions: @escaping @MainActor (State) -> Additions = { _ in Additions() },
-    verbs: @escaping @MainActor () -> [Verb] = { [] }
+    of fixtures: some Sendable, prefix: String? = nil, status: StatusAction = StatusAction.fixtures.none
+  ) -> [Preview] {
+    previews(of: fixtures, prefix: prefix, status: status, additions: { _ in Additions() }, verbs: { [] })
+  }
+
+  @MainActor
+  public static func previews(
+    of fixtures: some Sendable, prefix: String?, status: StatusAction,
+    additions: @escaping @MainActor (State) -> Additions, verbs: @escaping @MainActor () -> [Verb]
   ) -> [Preview] {
     Preview.all(of: fixtures, prefix: prefix) { (state: State) in
       screen(
@@ -110,13 +116,14 @@ public struct TimelineStreams: Sendable {
   /// Whether a post that they tell of is one of the timeline's.
   public var accepts: @Sendable (Status) -> Bool
 
-  public init(
-    _ topics: [StreamTopic], areWhole: Bool = true, accepts: @escaping @Sendable (Status) -> Bool = { _ in true }
-  ) {
+  public init(_ topics: [StreamTopic], areWhole: Bool, accepts: @escaping @Sendable (Status) -> Bool) {
     self.topics = topics
     self.areWhole = areWhole
     self.accepts = accepts
   }
+
+  /// Streams of whole topics.
+  public init(_ topics: [StreamTopic]) { self.init(topics, areWhole: true, accepts: { _ in true }) }
 }
 
 /// A screen's model whose new posts come by streams of their own.

@@ -115,6 +115,12 @@ public final class StreamFollower {
     }
   }
 
+  /// Asks a last time before it is stopped, if the server is asked at all.
+  public func askLast() async {
+    guard phase == .asking || asking != nil else { return }
+    await perform(.catchUp(.polling))
+  }
+
   func take(_ signal: StreamSignal) async {
     switch signal {
     case .event(let event):

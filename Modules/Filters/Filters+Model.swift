@@ -5,7 +5,9 @@ public import MastodonKit
 extension Filters {
   @MainActor
   public static func model(_ service: FilterService) -> Model {
-    Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) }, size: { _ in nil })
+    Model(
+      isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) },
+      size: { _ in nil })
   }
 
   @MainActor

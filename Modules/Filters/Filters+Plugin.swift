@@ -14,17 +14,11 @@ import MastodonKit
     }
   }
 
-  public static func formScreen(
-    model: FormModel, saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Form.screen(id: "filter-form", model: model, hint: ["add WORD", "remove WORD"], saved: saved)
-  }
+  public static let formFace = Form.Face(id: "filter-form", hint: ["add WORD", "remove WORD"])
 
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
-        formScreen(model: FormModel(fixture: state), saved: { .nothing })
-      }
+      + formFace.previews(of: FormFixtures())
       + Preview.all(of: PostFixtures(), prefix: "why") { (status: Status, layout) in whyView(status, layout: layout) }
   }
 }

@@ -37,19 +37,12 @@ extension Groups {
       verbs: { [editVerb(edit)] })
   }
 
-  @MainActor
-  public static func formScreen(
-    model: FormModel, saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Form.screen(id: "group-form", model: model, hint: ["add #TAG", "remove #TAG"], saved: saved)
-  }
+  @MainActor public static let formFace = Form.Face(id: "group-form", hint: ["add #TAG", "remove #TAG"])
 
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
-        formScreen(model: FormModel(fixture: state), saved: { .nothing })
-      }
+      + formFace.previews(of: FormFixtures())
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline", status: .fixtures.none,
         additions: { additions($0.order == .server ? [.fixture] : [], $0) }, verbs: { [editVerb { .screen }] })

@@ -26,19 +26,12 @@ extension Lists {
       verbs: { verbs(list) })
   }
 
-  @MainActor
-  public static func formScreen(
-    model: FormModel, saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Form.screen(id: "list-form", model: model, hint: ["add @NAME", "remove @NAME"], saved: saved)
-  }
+  @MainActor public static let formFace = Form.Face(id: "list-form", hint: ["add @NAME", "remove @NAME"])
 
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
-        formScreen(model: FormModel(fixture: state), saved: { .nothing })
-      }
+      + formFace.previews(of: FormFixtures())
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline", status: .fixtures.none, additions: { _ in additions },
         verbs: { verbs(.fixtures.none) })

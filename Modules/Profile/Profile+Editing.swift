@@ -124,12 +124,7 @@ extension Profile {
       })
   }
 
-  @MainActor
-  public static func formScreen(
-    model: FormModel, saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Form.screen(id: "profile-form", model: model, hint: [], saved: saved)
-  }
+  @MainActor public static let formFace = Form.Face(id: "profile-form")
 
   static func form(of account: Account?) -> Form {
     func flag(_ name: String, _ summary: String, _ value: Bool?) -> Form.Field {

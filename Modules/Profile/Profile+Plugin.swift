@@ -83,9 +83,7 @@ import TerminalKit
           state: state, accounts: .fixtures.plain, people: .fixtures.offline, collections: { _ in [] },
           lists: { _ in [] }, in: .fixture()), status: .fixtures.none)
     }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
-        formScreen(model: FormModel(fixture: state), saved: { .nothing })
-      }
+      + formFace.previews(of: FormFixtures())
   }
 }
 

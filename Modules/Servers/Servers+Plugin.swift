@@ -69,19 +69,12 @@ extension Servers {
       verbs: { [editVerb(edit)] })
   }
 
-  @MainActor
-  public static func formScreen(
-    model: FormModel, saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Form.screen(id: "server-form", model: model, hint: [], saved: saved)
-  }
+  @MainActor public static let formFace = Form.Face(id: "server-form")
 
   @MainActor
   public static var previews: [Preview] {
     Preview.all(of: fixtures) { (state: State) in State.screen(face, fixture: state) }
-      + Preview.all(of: FormFixtures(), prefix: "form") { (state: Form.State) in
-        formScreen(model: FormModel(fixture: state), saved: { .nothing })
-      }
+      + formFace.previews(of: FormFixtures())
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline", status: StatusAction.fixtures.foreign,
         additions: { _ in additions }, verbs: { [editVerb { .screen }] })

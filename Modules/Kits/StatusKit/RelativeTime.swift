@@ -161,17 +161,5 @@ private struct LocalTime {
     minuteOfDay = secondOfDay / 60
   }
 
-  /// The day of the Gregorian calendar, counted in eras of 400 years that begin on 1 March so that a leap day ends one.
-  var civil: (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    return (
-      year: yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month: month < 10 ? month + 3 : month - 9,
-      day: dayOfYear - (153 * month + 2) / 5 + 1
-    )
-  }
+  var civil: (year: Int, month: Int, day: Int) { WhenText.civil(days) }
 }

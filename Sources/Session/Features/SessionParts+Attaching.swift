@@ -71,7 +71,7 @@ extension SessionParts {
 
   func createProfileForm() -> Screen {
     let model = Profile.form(profileEditing)
-    return Profile.formScreen(
+    return Profile.formFace.screen(
       model: model, saved: navigator.closing(.profile, model, route: context.me.map(Route.profile)) {})
   }
 

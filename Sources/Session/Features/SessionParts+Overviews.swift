@@ -91,7 +91,7 @@ extension SessionParts {
 extension SessionParts {
   func createListForm(_ id: List.ID?) -> Screen {
     let model = Lists.form(id, lists: lists, accounts: client.accountService)
-    return Lists.formScreen(
+    return Lists.formFace.screen(
       model: model,
       saved: navigator.closing(.list(id), model, route: id.map(Route.list)) { [lists = tabs.lists] in
         lists.current?.invalidate()
@@ -100,7 +100,7 @@ extension SessionParts {
 
   func createFilterForm(_ id: Filter.ID?) -> Screen {
     let model = Filters.form(id, service: client.filterService, now: services.dependencies.now)
-    return Filters.formScreen(
+    return Filters.formFace.screen(
       model: model,
       saved: navigator.closing(.filter(id), model) { [filters = tabs.filters] in filters.current?.invalidate() })
   }
@@ -109,7 +109,7 @@ extension SessionParts {
     let model = Groups.form(
       id, service: renaming.groups, makeID: services.dependencies.makeID,
       check: { try await createGroupSources().checked($0) })
-    return Groups.formScreen(
+    return Groups.formFace.screen(
       model: model,
       // Refreshed at once, so that the user's own change is not announced as one.
       saved: navigator.closing(.group(id), model, route: id.map(Route.group)) { [groups = tabs.groups] in
@@ -121,7 +121,7 @@ extension SessionParts {
     let model = Servers.form(
       id, service: services.storage.savedServerService, makeID: services.dependencies.makeID,
       host: Self.serverName)
-    return Servers.formScreen(
+    return Servers.formFace.screen(
       model: model,
       saved: navigator.closing(.server(id), model, route: id.map(Route.server)) { [servers = tabs.servers] in
         try await servers.current?.refresh()

@@ -67,7 +67,8 @@ import Testing
       state: CatchUp.State(query), service: timeline.service, progress: .none,
       in: .fixture(
         shown: ShownPosts(
-          rules: { ShownPosts.Rules(folds: true, hidden: hidden) { nil } }, me: { Self.accounts.you.id }, count: { _ in })))
+          rules: { ShownPosts.Rules(folds: true, hidden: hidden) { nil } }, me: { Self.accounts.you.id },
+          count: { _ in })))
   }
 
   private func names(_ model: CatchUp.Model) -> [String] {

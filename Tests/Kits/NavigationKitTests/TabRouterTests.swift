@@ -18,7 +18,9 @@ import Testing
 
   private func makeRouter() -> TabRouter<String, String> {
     TabRouter(
-      of: ["home", "lists"].map { Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil), verbs: [], previews: { [] }) },
+      of: ["home", "lists"].map {
+        Plugin(id: $0, title: $0, symbol: "", tab: screen($0, model: nil), verbs: [], previews: { [] })
+      },
       navigator: Navigator(), createScreen: { [unowned self] name, _ in screen(name, model: Model()) },
       createSheet: { [unowned self] in screen($0, model: Model()) }, refusal: nil,
       opened: { [unowned self] in opened.append($0.id) }, notify: { [unowned self] in notes.append($0.plain) },

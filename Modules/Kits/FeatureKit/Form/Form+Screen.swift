@@ -1,25 +1,39 @@
 import TerminalKit
 
-@MainActor extension Form {
+extension Form {
   /// The screen of a form: its fields, and the commands that change and finish it; the root adds `close`.
-  ///
-  /// - Parameters:
-  ///   - id: The name of the screen, which is also the document's kind.
-  ///   - model: The model, which the screen keeps alive.
-  ///   - hint: The commands in the hint besides those of the fields, the finishing one and `close`.
-  ///   - saved: Returns the response after saving.
-  public static func screen(
-    id: String, model: FormModel, hint: [String], saved: @escaping @MainActor () async throws -> Response
-  ) -> Screen {
-    Screen(
-      id: id, model: model, label: { model.state.label },
-      document: { view(model.state, kind: id, hint: hint, layout: $0) }, verbs: { verbs(model, saved: saved) },
-      content: Screen.Content(load: { await model.load() }, failure: { model.state.failure }),
-      input: Screen.Input(
-        unsaved: { model.state.unsaved }, scripted: { model.state.scripted }, line: { model.state.line },
-        fill: { _ = try await model.set($0, to: $1) }, onReturn: { nil }))
-  }
+  @MainActor
+  public struct Face {
+    /// The name of the screen, which is also the document's kind.
+    let id: String
+    /// The commands in the hint besides those of the fields, the finishing one and `close`.
+    let hint: [String]
 
+    public init(id: String, hint: [String] = []) { (self.id, self.hint) = (id, hint) }
+
+    /// - Parameters:
+    ///   - model: The model, which the screen keeps alive.
+    ///   - saved: Returns the response after saving.
+    public func screen(model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> Screen {
+      Screen(
+        id: id, model: model, label: { model.state.label },
+        document: { view(model.state, kind: id, hint: hint, layout: $0) }, verbs: { verbs(model, saved: saved) },
+        content: Screen.Content(load: { await model.load() }, failure: { model.state.failure }),
+        input: Screen.Input(
+          unsaved: { model.state.unsaved }, scripted: { model.state.scripted }, line: { model.state.line },
+          fill: { _ = try await model.set($0, to: $1) }, onReturn: { nil }))
+    }
+
+    /// A preview of each way that the form can look.
+    public func previews(of fixtures: Any) -> [Preview] {
+      Preview.all(of: fixtures, prefix: "form") { (state: State) in
+        screen(model: FormModel(fixture: state), saved: { .nothing })
+      }
+    }
+  }
+}
+
+@MainActor extension Form {
   /// The commands of a form: each field's name, `set`, `clear`, `add`, `remove`, `reset`, `save`.
   public static func verbs(_ model: FormModel, saved: @escaping @MainActor () async throws -> Response) -> [Verb] {
     guard !model.state.form.fields.isEmpty else { return [] }

@@ -147,7 +147,7 @@ public enum WhenText {
     return back == (year, month, day) ? result : nil
   }
 
-  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  public static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

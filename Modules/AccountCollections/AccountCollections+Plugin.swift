@@ -33,8 +33,8 @@ import TerminalKit
     return Verb(
       "collection", Parameter<Request>.request(model), help: "Show, create, edit, delete or fill a collection",
       discussion: """
-        collection N shows a collection with its accounts. N is its number on the screen, its id, or the name of one of yours, \
-        in quotation marks if it has spaces.
+        collection N shows a collection with its accounts. N is its number on the screen, its id, its link, or the name of one \
+        of yours, in quotation marks if it has spaces.
         collection create NAME @a @b creates one, collection edit N changes what the options say, and collection delete N \
         deletes one after a question. collection add N @a @b and collection remove N @a change its accounts; accounts that \
         approve followers manually are asked first. collection leave N takes you out of another account's collection.
@@ -95,21 +95,17 @@ import TerminalKit
         parts.joined(separator: " "), hint: "collection \(ReferenceSyntax.typed(id: id.rawValue))",
         data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))])
     }
-    for (index, member) in accounts.enumerated() {
-      do {
-        let item = try await model.add(member, to: id)
-        if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
-      } catch {
-        guard !added.isEmpty || !waiting.isEmpty else { throw error }
-        throw PartialFailure(done: response(), error: error, left: accounts[index...].map(\.typed))
-      }
+    return try await Response.each(
+      accounts, typed: \.typed, done: { added.isEmpty && waiting.isEmpty ? nil : response() }
+    ) { member in
+      let item = try await model.add(member, to: id)
+      if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
     }
-    return response()
   }
 
   private static func remove(_ accounts: [Member], from id: Collection.ID, _ model: Model) async throws -> Response {
     let content = try await model.content(id)
-    var items: [(CollectionItem.ID, String)] = []
+    var items: [(id: CollectionItem.ID, name: String, typed: String)] = []
     for member in accounts {
       guard let item = content.collection.items.first(where: { $0.accountID == member.id }) else {
         throw AppError.validation(
@@ -117,7 +113,7 @@ import TerminalKit
           suggestion: "Type collection \(ReferenceSyntax.typed(id: id.rawValue)) to see who is.")
       }
       let acct = content.accounts.first { $0.id == member.id }.map { "@\(oneLine($0.acct))" }
-      items.append((item.id, acct ?? member.typed))
+      items.append((item.id, acct ?? member.typed, member.typed))
     }
     var removed: [String] = []
     func response() -> Response {
@@ -126,14 +122,10 @@ import TerminalKit
         hint: "collection add \(ReferenceSyntax.typed(id: id.rawValue)) \(removed.joined(separator: " "))",
         data: [.init("removed", .int(removed.count))])
     }
-    for (index, (item, name)) in items.enumerated() {
-      do { try await model.remove(item, from: id) } catch {
-        guard !removed.isEmpty else { throw error }
-        throw PartialFailure(done: response(), error: error, left: accounts[index...].map(\.typed))
-      }
-      removed.append(name)
+    return try await Response.each(items, typed: \.typed, done: { removed.isEmpty ? nil : response() }) { item in
+      try await model.remove(item.id, from: id)
+      removed.append(item.name)
     }
-    return response()
   }
 
   private static func leave(_ id: Collection.ID, _ model: Model) async throws -> Response {

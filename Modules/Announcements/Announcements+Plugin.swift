@@ -45,13 +45,11 @@ import TerminalKit
 
   public static func dismiss(_ ids: [Announcement.ID], _ service: AnnouncementService) async throws -> Response {
     var dismissed: [Announcement.ID] = []
-    for (index, id) in ids.enumerated() {
-      do { try await service.dismiss(id) } catch  where !dismissed.isEmpty {
-        throw PartialFailure(done: report(dismissed), error: error, left: ids[index...].map(\.rawValue))
-      }
+    return try await Response.each(ids, typed: \.rawValue, done: { dismissed.isEmpty ? nil : report(dismissed) }) {
+      id in
+      try await service.dismiss(id)
       dismissed.append(id)
     }
-    return report(dismissed)
   }
 
   private static func report(_ ids: [Announcement.ID]) -> Response {

@@ -125,8 +125,7 @@ public import TerminalKit
 
   private static func read(_ references: [Reference], _ action: Action) async throws -> Response {
     let ids = try await ids(references, action)
-    try await each(ids, action.read) { .toast(wasRead($0, ids)) }
-    return .toast(wasRead(ids.count, ids))
+    return try await each(ids, action.read) { .toast(wasRead($0, ids)) }
   }
 
   private static func wasRead(_ count: Int, _ ids: [Conversation.ID]) -> Toast {
@@ -139,7 +138,6 @@ public import TerminalKit
     return .confirm(
       Confirmation("Take \(what) from your list? The messages stay. This can't be undone.") {
         try await each(ids, action.delete) { .toast(deleted($0, ids)) }
-        return .toast(deleted(ids.count, ids))
       })
   }
 
@@ -154,11 +152,11 @@ public import TerminalKit
   /// Does the same to each; a failure says how many were done before it.
   private static func each(
     _ ids: [Conversation.ID], _ run: (Conversation.ID) async throws -> Void, done: (Int) -> Response
-  ) async throws {
-    for (index, id) in ids.enumerated() {
-      do { try await run(id) } catch  where index > 0 {
-        throw PartialFailure(done: done(index), error: error, left: ids[index...].map(\.rawValue))
-      }
+  ) async throws -> Response {
+    var count = 0
+    return try await Response.each(ids, typed: \.rawValue, done: { count == 0 ? nil : done(count) }) { id in
+      try await run(id)
+      count += 1
     }
   }
 

@@ -154,18 +154,12 @@ import TerminalKit
   /// Dismisses suggestions one by one and reports which.
   private static func dismiss(_ ids: [Account.ID], _ action: Action) async throws -> Response {
     var dismissed: [Account] = []
-    for (index, id) in ids.enumerated() {
-      do {
-        let account = try await action.account(id)
-        try await action.dismiss(id)
-        dismissed.append(account)
-      } catch  where !dismissed.isEmpty {
-        throw PartialFailure(done: report(dismissed), error: error, left: ids[index...].map(\.rawValue))
-      } catch {
-        throw AppError(error)
-      }
+    return try await Response.each(ids, typed: \.rawValue, done: { dismissed.isEmpty ? nil : report(dismissed) }) {
+      id in
+      let account = try await action.account(id)
+      try await action.dismiss(id)
+      dismissed.append(account)
     }
-    return report(dismissed)
   }
 
   private static func report(_ accounts: [Account]) -> Response {

@@ -57,18 +57,16 @@ extension Filters {
         offering: "unfilter-post \(typed(done)) id:\(filter.id)",
         data: [JSONValue.Member("ids", .array(done.map { .string($0.rawValue) }))])
     }
-    for (index, id) in ids.enumerated() where !known.contains(id) {
-      do { _ = try await contents.service.addStatus(id, filter.id) } catch  where !done.isEmpty {
-        contents.changed()
-        throw PartialFailure(done: response(), error: error, left: ids[index...].map(\.rawValue))
-      }
+    let new = ids.filter { !known.contains($0) }
+    guard !new.isEmpty else {
+      return .information("The filter “\(name)” has \(ids.count == 1 ? "it" : "them") already.")
+    }
+    defer { if !done.isEmpty { contents.changed() } }
+    return try await Response.each(new, typed: \.rawValue, done: { done.isEmpty ? nil : response() }) { id in
+      _ = try await contents.service.addStatus(id, filter.id)
       done.append(id)
       contents.match(id, FilterResult(filter: filter, statusMatches: [id]), true)
     }
-    contents.changed()
-    return done.isEmpty
-      ? .information("The filter “\(name)” has \(ids.count == 1 ? "it" : "them") already.")
-      : response()
   }
 
   @MainActor

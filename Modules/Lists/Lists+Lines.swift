@@ -54,16 +54,14 @@ extension Lists {
       let accounts = contents.map { Account.ID($0.hasPrefix("@") ? $0 : "@\($0)") }
       let areNamed = contents.allSatisfy { $0.hasPrefix("@") || ReferenceSyntax.isName($0) }
       guard ["add", "remove"].contains(word), areNamed, !accounts.isEmpty else { return nil }
-      var waiting: (any Error)?
-      for account in accounts {
-        do {
-          if word == "add" { try await lists().add(list, [account]) } else { try await lists().remove(list, [account]) }
-        } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
-          waiting = error
-        }
+      var isChanged = false
+      return try await Response.each(
+        accounts, typed: \.rawValue,
+        done: { isChanged ? .success("Changed the list “\(Sanitizer.clean(name))”.") : nil }
+      ) { account in
+        if word == "add" { try await lists().add(list, [account]) } else { try await lists().remove(list, [account]) }
+        isChanged = true
       }
-      if let waiting { throw waiting }
-      return .success("Changed the list “\(Sanitizer.clean(name))”.")
     }
 
     private func change(
@@ -150,8 +148,9 @@ extension Lists {
         let names = added.map { "@\($0.acct)" }.joined(separator: ", ")
         let name = typed(list)
         let sentence =
-          start.map { $0 + (added.isEmpty ? "." : " with \(names).") }
-          ?? "Added \(names) to the list “\(face.shownName(list))”."
+          start.map {
+            $0 + (added.isEmpty ? "." : " with \(names).") + model().state.namesakes(of: list, face)
+          } ?? "Added \(names) to the list “\(face.shownName(list))”."
         let typed = added.map { "@\($0.acct)" }.joined(separator: " ")
         return .success(
           sentence, hint: isNew ? (added.isEmpty ? "list add \(name) @NAME" : "list \(name)") : "list members \(name)",

@@ -54,14 +54,20 @@ import TerminalKit
       ) { id, policy in
         guard let policy else { return try policyText(try await action.status(id).displayed) }
         // What cannot be read is left to the server's own answer.
-        if let refusal = try? await action.status(id).refusalToOthers("changed", by: action.me()) { throw refusal }
+        let before = try? await action.status(id)
+        if let refusal = before?.refusalToOthers("changed", by: action.me()) { throw refusal }
         let status = try await action.service.setQuotePolicy(id, policy)
         action.changed(status)
+        let data = [
+          JSONValue.Member("id", .string(id.rawValue)), JSONValue.Member("quote_policy", .string(policy.rawValue)),
+        ]
+        let old = before?.displayed.quoteApproval.flatMap { Self.policy(of: $0) }
+        guard old != policy else { return .information(meaning(of: policy), data: data) }
         return .success(
-          meaning(of: policy),
-          data: [
-            JSONValue.Member("id", .string(id.rawValue)), JSONValue.Member("quote_policy", .string(policy.rawValue)),
-          ])
+          meaning(of: policy), data: data,
+          undo: old.map {
+            .command(Hint.Command("quote-policy \(ReferenceSyntax.typed(id: id.rawValue)) \($0.rawValue)"))
+          })
       },
       Verb(
         "quotes", .status, .timeline, help: "Show the posts that quote a post",
@@ -146,21 +152,16 @@ import TerminalKit
       if !unconfirmed.isEmpty { toast.dropped = [undo.hasPrefix("un") ? String(undo.dropFirst(2)) : "un\(undo)"] }
       return .toast(toast)
     }
-    for (index, id) in ids.enumerated() {
-      do {
-        // A post that can't be read is refused by the server; otherwise, only the wording is less exact.
-        if let status = try? await action.status(id) {
-          if let refusal = refusal(status) { throw refusal }
-          if isSet(status.displayed) { before.insert(status.displayed.id) }
-        }
-        let status = try await act(id).displayed
-        statuses.append(status)
-        action.changed(status)
-      } catch  where !statuses.isEmpty {
-        throw PartialFailure(done: response(), error: error, left: ids[index...].map(\.rawValue))
+    return try await Response.each(ids, typed: \.rawValue, done: { statuses.isEmpty ? nil : response() }) { id in
+      // A post that can't be read is refused by the server; otherwise, only the wording is less exact.
+      if let status = try? await action.status(id) {
+        if let refusal = refusal(status) { throw refusal }
+        if isSet(status.displayed) { before.insert(status.displayed.id) }
       }
+      let status = try await act(id).displayed
+      statuses.append(status)
+      action.changed(status)
     }
-    return response()
   }
 
   private static func name(of status: Status, me: Account.ID?) -> StyledText {
@@ -200,6 +201,17 @@ import TerminalKit
         JSONValue.Member("automatic", .array(approval.automatic.map { .string($0.rawValue) })),
         JSONValue.Member("manual", .array(approval.manual.map { .string($0.rawValue) })),
       ])
+  }
+
+  /// The policy that an approval comes from; `nil` for one that can't be set here.
+  private static func policy(of approval: QuoteApproval) -> QuotePolicy? {
+    guard approval.manual.isEmpty else { return nil }
+    return switch approval.automatic {
+    case []: .nobody
+    case let audiences where audiences.contains(.public): .public
+    case [.followers]: .followers
+    default: nil
+    }
   }
 
   private static func meaning(of policy: QuotePolicy) -> String {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FoundationEssentials
 import MastodonKit
 import StatusKit
 import TerminalKit
@@ -8,8 +9,10 @@ struct Act: Sendable {
   let change: RelationshipChange
   /// Returns what follows from the server's answer and the relationship before, if that is known.
   let outcome: @Sendable (_ now: Relationship, _ before: Relationship?) -> Outcome
-  /// Returns the command that takes it back, given the relationship before, with `%` for the accounts; `nil` if none can.
-  let undo: @Sendable (_ before: Relationship?) -> String?
+  /// Returns the commands that take it back, given the relationship before, with `%` for the accounts; none if it stays.
+  let undo: @Sendable (_ before: Relationship?) -> [String]
+  /// Returns what stays lost then, as a sentence in which `%` stands for names.
+  var lost: @Sendable (_ before: Relationship?) -> String? = { _ in nil }
   /// Whether the relationship before is asked for: `undo` must not take back what was not done.
   var comparesBefore = false
 
@@ -37,12 +40,21 @@ extension Act {
     isDone: @escaping @Sendable (Relationship) -> Bool
   ) {
     self.init(
+      change, sentence, unchanged: unchanged, refusal: refusal, undo: { _ in undo.map { ["\($0) %"] } ?? [] },
+      isDone: isDone)
+  }
+
+  init(
+    _ change: RelationshipChange, _ sentence: String, unchanged: String? = nil, refusal: String,
+    undo: @escaping @Sendable (Relationship?) -> [String], isDone: @escaping @Sendable (Relationship) -> Bool
+  ) {
+    self.init(
       change: change,
       outcome: { now, before in
         guard isDone(now) else { return .refused(refusal) }
         if let unchanged, let before, isDone(before) { return .unchanged(unchanged) }
         return .done(sentence)
-      }, undo: { _ in undo.map { "\($0) %" } }, comparesBefore: unchanged != nil)
+      }, undo: undo, comparesBefore: unchanged != nil)
   }
 
   static func follow(_ options: FollowOptions) -> Act {
@@ -71,9 +83,9 @@ extension Act {
       undo: { before in
         guard let before, before.following || before.requested else {
           // Whether one followed before is not known: then only what a plain follow did can be taken back.
-          return before == nil && hasDetails ? nil : "unfollow %"
+          return before == nil && hasDetails ? [] : ["unfollow %"]
         }
-        return options.restoring(before)
+        return [options.restoring(before)]
       }, comparesBefore: true)
   }
 
@@ -85,10 +97,10 @@ extension Act {
         if now.requested { return .refused("Your follow request to % is still pending.") }
         if before?.requested == true { return .done("Withdrew your follow request to %.") }
         return before?.following == false ? .unchanged("You do not follow %.") : .done("Unfollowed %.")
-      }, undo: { _ in "follow %" }, comparesBefore: true)
+      }, undo: { before in before?.followingAgain ?? ["follow %"] }, comparesBefore: true)
   }
 
-  static func mute(_ options: MuteOptions, for duration: String?) -> Act {
+  static func mute(_ options: MuteOptions, for duration: String?, now: @escaping @Sendable () -> Date) -> Act {
     let end = duration.map { " for \($0)" } ?? ""
     let kept = options.notifications == false ? "; their notifications still arrive" : ""
     return Act(
@@ -103,10 +115,8 @@ extension Act {
         return .done("Muted %\(end)\(kept).")
       },
       undo: { before in
-        guard let before, before.muting else { return "unmute %" }
-        // How long an earlier mute had still to go, no option says.
-        return before.mutingExpiresAt != nil
-          ? nil : "mute %\(before.mutingNotifications ? "" : " --keep-notifications")"
+        guard let before, before.muting else { return ["unmute %"] }
+        return [before.mutingAgain(at: now())]
       }, comparesBefore: true)
   }
 
@@ -125,25 +135,30 @@ extension Act {
         return .done(text.isEmpty ? "Deleted your note about %." : "Saved your note about %.")
       },
       undo: { before in
-        guard let before else { return nil }
-        if before.note.isEmpty { return "unnote %" }
+        guard let before else { return [] }
+        if before.note.isEmpty { return ["unnote %"] }
         // A line has no other line in it, and quotes around all of a text are not part of it.
         return before.note.contains(where: \.isNewline) || before.note.hasPrefix("\"")
-          ? nil : "note % -- \(before.note)"
+          ? [] : ["note % -- \(before.note)"]
       }, comparesBefore: true)
   }
 
-  static var unmute: Act {
+  static func unmute(now: @escaping @Sendable () -> Date) -> Act {
     Act(
       .unmute, "Unmuted %.", unchanged: "You do not mute %.",
-      refusal: "You still mute %: the server did not confirm the change.", undo: "mute", isDone: { !$0.muting })
+      refusal: "You still mute %: the server did not confirm the change.",
+      undo: { before in [before?.mutingAgain(at: now()) ?? "mute %"] }, isDone: { !$0.muting })
   }
 
   static var block: Act {
-    Act(
+    var act = Act(
       .block, "Blocked %.", unchanged: "You already block %.",
-      refusal: "You do not block %: the server did not confirm it.", undo: "unblock",
-      isDone: \.blocking)
+      refusal: "You do not block %: the server did not confirm it.",
+      undo: { before in ["unblock %"] + (before?.followingAgain ?? []) }, isDone: \.blocking)
+    act.lost = { before in
+      before?.followedBy == true ? "% followed you before the block. Only they can follow you again." : nil
+    }
+    return act
   }
 
   static var unblock: Act {
@@ -191,28 +206,14 @@ extension People.Action {
     let known = act.comparesBefore ? (try? await service.relationships(accounts.map(\.id))) ?? [] : []
     let before = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)] = []
-    var waiting: AppError?
-    for (index, account) in accounts.enumerated() {
-      do {
-        let relationship = try await service.change(account.id, act.change)
-        for model in relationships.all { model.replace(relationship) }
-        results.append((account, relationship, act.outcome(relationship, before[account.id])))
-      } catch {
-        if AppError(error).isQueued || AppError(error).isWithdrawn {
-          // The others can wait too.
-          waiting = AppError(error)
-          continue
-        }
-        guard !results.isEmpty else { throw AppError(error) }
-        throw PartialFailure(
-          done: response(to: act, results, before: before), error: AppError(error),
-          left: accounts[index...].map { "@\($0.acct)" })
-      }
+    return try await Response.each(
+      accounts, typed: { "@\($0.acct)" },
+      done: { results.isEmpty ? nil : response(to: act, results, before: before) }
+    ) { account in
+      let relationship = try await service.change(account.id, act.change)
+      for model in relationships.all { model.replace(relationship) }
+      results.append((account, relationship, act.outcome(relationship, before[account.id])))
     }
-    if let waiting {
-      throw results.isEmpty ? waiting : PartialFailure(done: response(to: act, results, before: before), error: waiting)
-    }
-    return response(to: act, results, before: before)
   }
 
   /// The accounts of these ids, without the user's own.
@@ -237,31 +238,29 @@ extension People.Action {
     to act: Act, _ results: [(account: Account, relationship: Relationship, outcome: Act.Outcome)],
     before: [Account.ID: Relationship]
   ) -> Response {
-    var sentences: [(sentence: String, names: [Account])] = []
+    var (sentences, undos, lost) = (NamedTexts(), NamedTexts(), NamedTexts())
     var changed: [Account] = []
-    var undos: [String?] = []
+    var canUndo = true
     var isRefused = false
     for (account, _, outcome) in results {
       switch outcome {
       case .done:
         changed.append(account)
-        let undo = act.undo(before[account.id])
-        if !undos.contains(undo) { undos.append(undo) }
+        let commands = act.undo(before[account.id])
+        canUndo = canUndo && !commands.isEmpty
+        for command in commands { undos.add(account, to: command) }
+        if let sentence = act.lost(before[account.id]) { lost.add(account, to: sentence) }
       case .unchanged: break
       case .refused: isRefused = true
       }
-      if let index = sentences.firstIndex(where: { $0.sentence == outcome.sentence }) {
-        sentences[index].names.append(account)
-      } else {
-        sentences.append((outcome.sentence, [account]))
-      }
+      sentences.add(account, to: outcome.sentence)
     }
-    let text = sentences.map { $0.sentence.replacing("%", with: People.names($0.names), maxReplacements: 1) }
-      .joined(separator: " ")
-    // One command takes it back only where it does the same to all of them.
-    let undo: Hint.Command? =
-      undos.count == 1
-      ? undos[0].map { Hint.Command($0.replacing("%", with: People.handles(changed), maxReplacements: 1)) } : nil
+    let commands = undos.texts(naming: People.handles).map { Hint.Command($0) }
+    let ends = lost.texts(naming: People.names)
+    let undo =
+      canUndo ? Toast.Undo(commands, lost: ends.isEmpty ? nil : ends.joined(separator: " ")) : nil
+    // One that takes back only a part, or would repeat a former note, is not shown.
+    let hint = undo == nil || undos.entries[0].accounts.count < changed.count ? nil : commands.first
     var data = [
       JSONValue.Member(
         "accounts",
@@ -280,11 +279,27 @@ extension People.Action {
     }
     let kind = isRefused ? Toast.Kind.warning : changed.isEmpty ? .information : .success
     var toast = Toast(
-      // A former note is not repeated on the screen.
-      kind, StyledText(text), hint: undo.flatMap { $0.words.first == "note" ? nil : Hint([$0]) }, data: data,
-      undo: undo.map(Toast.Undo.command))
+      kind, StyledText(sentences.texts(naming: People.names).joined(separator: " ")),
+      hint: hint.flatMap { $0.words.first == "note" ? nil : Hint([$0]) }, data: data, undo: undo)
     if isRefused { toast.dropped = [act.change.name] }
     return .toast(toast)
+  }
+}
+
+/// Texts in which `%` stands for accounts, each with all of its accounts, in the order of the first.
+private struct NamedTexts {
+  private(set) var entries: [(text: String, accounts: [Account])] = []
+
+  mutating func add(_ account: Account, to text: String) {
+    if let index = entries.firstIndex(where: { $0.text == text }) {
+      entries[index].accounts.append(account)
+    } else {
+      entries.append((text, [account]))
+    }
+  }
+
+  func texts(naming names: ([Account]) -> String) -> [String] {
+    entries.map { $0.text.replacing("%", with: names($0.accounts), maxReplacements: 1) }
   }
 }
 

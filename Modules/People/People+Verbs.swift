@@ -249,33 +249,23 @@ extension People {
       throw AppError.usage("Those options are for accounts.", suggestion: "Type follow #\(names[0]).")
     }
     var (confirmed, unchanged, refused): ([String], [String], [String]) = ([], [], [])
-    var waiting: AppError?
-    var outcome: Response { followed(confirmed, unchanged: unchanged, refused, isOn) }
-    for (index, name) in names.enumerated() {
-      do {
-        let (tag, before) = try await action.followTag(name, isOn)
-        let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
-        if tag.following != isOn {
-          refused.append(shown)
-        } else if before == isOn {
-          unchanged.append(shown)
-        } else {
-          confirmed.append(shown)
-        }
-      } catch {
-        if AppError(error).isQueued || AppError(error).isWithdrawn {
-          waiting = AppError(error)
-          continue
-        }
-        guard !confirmed.isEmpty else { throw AppError(error) }
-        throw PartialFailure(
-          done: outcome, error: AppError(error), left: names[index...].map { "#\($0)" })
+    return try await Response.each(
+      names, typed: { "#\($0)" },
+      done: {
+        confirmed.isEmpty && unchanged.isEmpty && refused.isEmpty
+          ? nil : followed(confirmed, unchanged: unchanged, refused, isOn)
+      }
+    ) { name in
+      let (tag, before) = try await action.followTag(name, isOn)
+      let shown = "#\(ExcerptText.cut(tag.name, to: 80))"
+      if tag.following != isOn {
+        refused.append(shown)
+      } else if before == isOn {
+        unchanged.append(shown)
+      } else {
+        confirmed.append(shown)
       }
     }
-    if let waiting {
-      throw confirmed.isEmpty ? waiting : PartialFailure(done: outcome, error: waiting)
-    }
-    return outcome
   }
 
   private static func followed(

@@ -22,3 +22,34 @@ public struct PartialFailure: AppErrorConvertible {
     appError = AppError(error)
   }
 }
+
+extension Response {
+  /// Does something to each object of a command, one after the other, and returns what to say about it.
+  ///
+  /// One that waits in the outbox does not keep the others from being done.
+  ///
+  /// - Parameters:
+  ///   - typed: Returns an object as it can be typed.
+  ///   - done: Returns what to say about what was done so far; `nil` if nothing was.
+  /// - Throws: ``PartialFailure`` if one failed after others.
+  @MainActor
+  public static func each<Object>(
+    _ objects: [Object], typed: (Object) -> String, _ progress: ListProgress = .none, done: () -> Response?,
+    _ work: (Object) async throws -> Void
+  ) async throws -> Response {
+    var waiting: (any Error)?
+    for (index, object) in objects.enumerated() {
+      if index > 0 { progress(index, of: objects.count) }
+      do { try await work(object) } catch {
+        if AppError(error).isQueued || AppError(error).isWithdrawn {
+          waiting = error
+          continue
+        }
+        guard let done = done() else { throw error }
+        throw PartialFailure(done: done, error: error, left: objects[index...].map(typed))
+      }
+    }
+    guard let waiting else { return done() ?? .nothing }
+    throw done().map { PartialFailure(done: $0, error: waiting) } ?? waiting
+  }
+}

@@ -125,24 +125,13 @@ extension StatusVerbs {
     each: (Status.ID) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
-    var waiting: (any Error)?
-    for (index, id) in ids.enumerated() {
-      if index > 0 { progress(index, of: ids.count) }
+    return try await Response.each(
+      ids, typed: \.rawValue, progress, done: { outcome.statuses.isEmpty ? nil : response(to: outcome) }
+    ) { id in
       // Read before the action changes the screen in advance.
       let before = action.posts(id).known(id)
-      do {
-        outcome.add(id, before: before, after: try await each(id))
-      } catch  where AppError(error).isQueued || AppError(error).isWithdrawn {
-        // The others can wait too.
-        waiting = error
-      } catch  where !outcome.statuses.isEmpty {
-        throw PartialFailure(done: response(to: outcome), error: error, left: ids[index...].map(\.rawValue))
-      }
+      outcome.add(id, before: before, after: try await each(id))
     }
-    if let waiting {
-      throw outcome.statuses.isEmpty ? waiting : PartialFailure(done: response(to: outcome), error: waiting)
-    }
-    return response(to: outcome)
   }
 
   /// Who may see a boost of a post, after a look at the post.
@@ -206,18 +195,14 @@ extension StatusVerbs {
 
   private func show(_ ids: [Status.ID]) async throws -> Response {
     var blocks: [Block] = []
-    for (index, id) in ids.enumerated() {
-      do {
-        let status = try await action.posts(id).status(id)
-        action.posts(id).reveal(id)
-        if !blocks.isEmpty { blocks.append(.blank) }
-        blocks.append(.item(opened(status, number: number(id))))
-      } catch  where !blocks.isEmpty {
-        throw PartialFailure(
-          done: .document(Document(kind: "status", blocks: blocks)), error: error, left: ids[index...].map(\.rawValue))
-      }
+    return try await Response.each(
+      ids, typed: \.rawValue, done: { blocks.isEmpty ? nil : .document(Document(kind: "status", blocks: blocks)) }
+    ) { id in
+      let status = try await action.posts(id).status(id)
+      action.posts(id).reveal(id)
+      if !blocks.isEmpty { blocks.append(.blank) }
+      blocks.append(.item(opened(status, number: number(id))))
     }
-    return .document(Document(kind: "status", blocks: blocks))
   }
 
   /// The post with warnings opened, printed below the screen; without its age, since a command has no clock.
@@ -252,24 +237,12 @@ extension StatusVerbs {
     return .confirm(
       Confirmation("Delete \(posts)\(withMedia ? " with all media" : "")? This can't be undone.") { [action] in
         var deleted: [Status.ID] = []
-        var waiting: (any Error)?
-        for (index, id) in ids.enumerated() {
-          if index > 0 { progress(index, of: ids.count) }
-          do { try await action.posts(id).delete(id, withMedia: withMedia) } catch
-            where AppError(error).isQueued || AppError(error).isWithdrawn
-          {
-            waiting = error
-            continue
-          } catch  where !deleted.isEmpty {
-            throw PartialFailure(
-              done: Self.deleted(deleted), error: error, left: ids[index...].map(\.rawValue))
-          }
+        return try await Response.each(
+          ids, typed: \.rawValue, progress, done: { deleted.isEmpty ? nil : Self.deleted(deleted) }
+        ) { id in
+          try await action.posts(id).delete(id, withMedia: withMedia)
           deleted.append(id)
         }
-        if let waiting {
-          throw deleted.isEmpty ? waiting : PartialFailure(done: Self.deleted(deleted), error: waiting)
-        }
-        return Self.deleted(deleted)
       })
   }
 

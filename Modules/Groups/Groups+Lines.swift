@@ -140,7 +140,7 @@ extension Groups {
     }
 
     private func tell(_ group: TagGroup) async throws {
-      try await model().changedHere()
+      try await model().refresh()
       try changed(group.id)
     }
 

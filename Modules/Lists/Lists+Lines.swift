@@ -43,7 +43,7 @@ extension Lists {
       let found = try await accounts(named: members, reader)
       let list = try await lists().create(
         ListDraft(title: try title(name), repliesPolicy: replies ?? .list, exclusive: exclusive ?? false))
-      try await reload()
+      await model().show(list)
       return try await adding(found, to: list, saying: "Created the list “\(face.shownName(list))”", isNew: true)
     }
 
@@ -104,7 +104,7 @@ extension Lists {
           return .information("The list is called “\(face.shownName(list))” already.", data: data(list, nil))
         }
         let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
-        try await reload()
+        await model().show(changed)
         return .success(
           "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”.",
           hint: "list \(typed(changed))", data: data(changed, nil),
@@ -113,7 +113,7 @@ extension Lists {
         let (replies, exclusive) = try await settings(reader)
         let changed = try await lists().update(
           list.id, ListDraft(title: list.title, repliesPolicy: replies, exclusive: exclusive))
-        try await reload()
+        await model().show(changed)
         var undo = "list edit id:\(list.id)"
         if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
         if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
@@ -177,12 +177,6 @@ extension Lists {
       }
       if let waiting { throw waiting }
       return response()
-    }
-
-    /// Reads the lists again after a change, since what is said next names one of them as it can be typed.
-    private func reload() async throws {
-      try await model().changedHere()
-      await model().load()
     }
 
     private func typed(_ list: List) -> String { model().state.typed(list, face) }

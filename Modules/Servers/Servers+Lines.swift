@@ -76,7 +76,7 @@ extension Servers {
 
     private func save(_ server: SavedServer) async throws {
       try service().save(server)
-      try await model().changedHere()
+      try await model().refresh()
     }
 
     private func typed(_ server: SavedServer) -> String { model().state.typed(server, face) }

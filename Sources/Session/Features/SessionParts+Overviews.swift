@@ -130,8 +130,8 @@ extension SessionParts {
 
   /// Shows groups and servers that were added by an import; at once, so that it is not announced as a change.
   package func localEntriesChanged() async throws {
-    try await tabs.groups.current?.changedHere()
-    try await tabs.servers.current?.changedHere()
+    try await tabs.groups.current?.refresh()
+    try await tabs.servers.current?.refresh()
   }
 
   /// The name of a server whose address was typed.

@@ -23,6 +23,20 @@ import Testing
     #expect(model.state.all.map(\.id) == ["a", "b"])
   }
 
+  /// Before, every change of a list asked the server for all of them again.
+  @Test func changedEntryIsShownWithoutARequest() async {
+    var requests = 0
+    let model = model(fetch: {
+      requests += 1
+      return [Thing(id: "a"), Thing(id: "b")]
+    })
+    await model.show(Thing(id: "b"))
+    #expect(requests == 1, "the others are not known yet")
+    await model.show(Thing(id: "a"))
+    await model.show(Thing(id: "c"))
+    #expect(requests == 1 && model.state.all.map(\.id) == ["a", "b", "c"])
+  }
+
   @Test func changesBeforeLoadingAreNotReported() async {
     let model = model()
     let (changes, change) = AsyncThrowingStream<[Thing], any Error>.makeStream()

@@ -99,8 +99,13 @@ public final class EntriesModel<Entry: Identifiable & Hashable & Sendable> {
     state.entries.modify { $0.removeAll { $0.id == entry.id } }
   }
 
-  /// Shows what was made or changed here: local entries are read again, others with the next visit.
-  public func changedHere() async throws { if isLocal { try await refresh() } else { invalidate() } }
+  /// Shows an entry that was made or changed here; the others are fetched if they are not there.
+  public func show(_ entry: Entry) async {
+    guard state.entries.isLoaded else { return await load() }
+    state.entries.modify { all in
+      if let index = all.firstIndex(where: { $0.id == entry.id }) { all[index] = entry } else { all.append(entry) }
+    }
+  }
 
   /// Makes the next visit fetch the entries again, after one was made or changed elsewhere.
   public func invalidate() { if state.entries.isLoaded { state.entries = .idle } }

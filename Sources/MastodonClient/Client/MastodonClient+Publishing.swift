@@ -79,7 +79,8 @@ extension MastodonClient {
   /// Schedules a status, after it has asked the server for its scheduled posts and its time: Mastodon publishes at once what is to
   /// appear in the past, and this machine's clock may be wrong.
   ///
-  /// - throws: `.lacks` before anything is sent if it has none, and `.rejected` if the time is past there.
+  /// - throws: `.lacks` before anything is sent if it has none, `.rejected` if the time is past there, and `.unconfirmed` if the
+  ///   answer was lost and the post is not found among those that are scheduled.
   private func schedule(_ draft: StatusDraft, key: String) async throws -> SchedulingOutcome {
     try require(draft)
     let isKnown = missingEndpoints.support(of: .scheduledPosts, host: server.name) == .present
@@ -88,12 +89,30 @@ extension MastodonClient {
       throw MastodonError.rejected(host: server.name, words: Self.pastTime, operation: "schedule the post")
     }
     let scheduled = ScheduledPost(NewPost(complete: draft), at: date)
-    let outcome = try await send(try .schedule(scheduled, idempotencyKey: key))
+    let endpoint = try Endpoint<SchedulingOutcome>.schedule(scheduled, idempotencyKey: key)
+    let outcome: SchedulingOutcome
+    do throws(MastodonError) { outcome = try await send(endpoint) } catch {
+      guard error.mayHaveSucceeded, error.isAboutReachingTheServer else { throw error }
+      guard let found = await self.scheduled(like: scheduled) else {
+        throw MastodonError.unconfirmed(host: server.name, operation: "schedule the post")
+      }
+      return .scheduled(found)
+    }
     if case .published(let status) = outcome {
       published.note(status.id, key: key)
       missingEndpoints.note([.schedule])
     }
     return outcome
+  }
+
+  /// The scheduled post that a request without an answer has made; `nil` if it cannot be found.
+  private func scheduled(like asked: ScheduledPost) async -> ScheduledStatus? {
+    // What cannot be read now may be there.
+    let page = try? await send(.scheduledStatuses(PageRequest()))
+    return page?.elements.first { post in
+      abs(post.scheduledAt.timeIntervalSince(asked.date)) < Endpoint<SchedulingOutcome>.tolerance
+        && AskedPost(asked.post).parts(missingIn: post).isEmpty
+    }
   }
 
   private static let pastTime = "By its clock, that time is past."
@@ -232,73 +251,11 @@ extension MastodonError {
 }
 
 extension StatusDraft {
-  /// Whether a status has this draft's text, ignoring how each server changes markup, links and mentions.
+  /// Whether a status has this draft's text, warning, files and parent.
   func isSame(as status: Status) -> Bool {
     guard status.reblog == nil else { return false }
-    // Some servers end a host at the first character that is not ASCII; others accept letters of any script.
-    let texts = [
-      text, text.withoutHostsOfMentions { $0.isASCII && $0.isLetterOrDigit },
-      text.withoutHostsOfMentions(\.isLetterOrDigit),
-    ].map(\.significant)
-    return texts.contains(status.content.withoutTags.significant)
-      && spoilerText.significant == status.spoilerText.withoutTags.significant
+    return text.isKept(in: status.content) && spoilerText.isKept(in: status.spoilerText)
       && (files.isEmpty || files.count == status.mediaAttachments.count)
       && (status.inReplyToID == nil || status.inReplyToID == inReplyToID)
   }
-}
-
-extension String {
-  /// The characters that every server keeps: letters, digits, and everything that is not ASCII; never markup.
-  fileprivate var significant: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.filter { scalar in
-          scalar.isASCII
-            ? scalar.properties.isAlphabetic || (48...57).contains(scalar.value) : !scalar.properties.isWhitespace
-        }))
-  }
-
-  /// The text of HTML without its tags and without entities of insignificant characters.
-  fileprivate var withoutTags: String {
-    var text = ""
-    var rest = self[...]
-    while let character = rest.first {
-      switch character {
-      case "<": rest = rest.drop { $0 != ">" }.dropFirst()
-      case "&":
-        let name = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
-        let end = rest.index(name.endIndex, offsetBy: 0)
-        guard !name.isEmpty, end < rest.endIndex, rest[end] == ";" else { fallthrough }
-        rest = rest[rest.index(after: end)...]
-      default:
-        text.append(character)
-        rest.removeFirst()
-      }
-    }
-    return text
-  }
-
-  /// The text with each `@name@host` shortened to `@name`, as most servers show mentions.
-  ///
-  /// - Parameter isLetter: Whether names and hosts may contain this letter or digit.
-  fileprivate func withoutHostsOfMentions(_ isLetter: (Character) -> Bool) -> String {
-    var text = ""
-    var rest = self[...]
-    while let character = rest.popFirst() {
-      let isInWord = text.last.map { isLetter($0) || "_/=@".contains($0) } ?? false
-      text.append(character)
-      guard character == "@", !isInWord else { continue }
-      let name = rest.prefix { isLetter($0) || "_.-".contains($0) }
-      let behind = rest[name.endIndex...]
-      let host = behind.dropFirst().prefix { isLetter($0) || ".-:".contains($0) }
-      guard !name.isEmpty, behind.first == "@", let last = host.lastIndex(where: isLetter) else { continue }
-      text += name
-      rest = rest[rest.index(after: last)...]
-    }
-    return text
-  }
-}
-
-extension Character {
-  fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
 }

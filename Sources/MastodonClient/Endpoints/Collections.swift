@@ -22,14 +22,22 @@ extension Endpoint {
     var fields = draft.fields
     fields.add(each: "account_ids", draft.accountIDs)
     return .init(
-      .post, "/api/v1/collections", body: fields.form, access: .account, .writeCollections, to: "create the collection")
+      .post, "/api/v1/collections", body: fields.form, access: .account, .writeCollections, to: "create the collection"
+    ).checked(rereading: { $0.map { .rereading($0.collection.id) } }) { draft.parts(missingIn: $0.collection) }
   }
 
   /// Changes a collection's name and description.
   public static func updateCollection(_ id: Collection.ID, _ draft: CollectionDraft) -> Endpoint<WrappedCollection> {
     .init(
       .patch, "/api/v1/collections/:id", id, body: draft.fields.form, access: .account, .writeCollections,
-      to: "change the collection")
+      to: "change the collection"
+    ).checked(rereading: { _ in .rereading(id) }) { draft.parts(missingIn: $0.collection) }
+  }
+
+  private static func rereading(_ id: Collection.ID) -> Endpoint<WrappedCollection> {
+    Endpoint<CollectionWithAccounts>.collection(id).map { found, _, _ in
+      WrappedCollection(collection: found.collection)
+    }
   }
 
   public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint<WrappedCollectionItem> {

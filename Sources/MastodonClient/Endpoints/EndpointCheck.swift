@@ -29,6 +29,15 @@ extension Endpoint {
   }
 }
 
+extension Identifier {
+  /// Whether an answer with this id is about what was asked for.
+  ///
+  /// Sharkey sends no id, and a name or an address in place of one, such as `@zoe`, says nothing of the id.
+  func answers(_ asked: Self) -> Bool {
+    self == asked || rawValue.isEmpty || asked.rawValue.contains(":") || asked.rawValue.hasPrefix("@")
+  }
+}
+
 extension MastodonClient {
   /// The delay after which an incomplete answer is read again: some servers are done only then.
   static let rereadingDelay = Duration.seconds(1)

@@ -33,6 +33,9 @@ extension Endpoint {
     fields.add("focus", edit.focus?.parameter)
     return .init(
       .put, "/api/v1/media/:id", edit.id.rawValue, body: fields.form, access: .account, .writeMedia,
-      to: "describe the file")
+      to: "describe the file"
+    ).checked(rereading: { _ in Endpoint<MediaReceipt>.media(edit.id).map { receipt, _, _ in receipt.attachment } }) {
+      edit.description?.isTrimmed(equalTo: $0.description ?? "") ?? true ? [] : [.altText]
+    }
   }
 }

@@ -10,6 +10,10 @@ extension Endpoint where Response == Poll {
     Endpoint(
       .post, "/api/v1/polls/:id/votes", id, body: .form(choices.map { Field("choices[]", String($0)) }),
       access: .account, .writeStatuses, to: "vote"
-    ).checked(rereading: { _ in .poll(id) }) { $0.voted ? [] : [RequestPart("vote", "your vote")] }
+    ).checked(rereading: { _ in .poll(id) }) { poll in
+      // A server that sends no choices says nothing of which were kept.
+      let isKept = poll.id.answers(id) && poll.voted && (poll.ownVotes.isEmpty || Set(poll.ownVotes) == Set(choices))
+      return isKept ? [] : [RequestPart("vote", "your vote")]
+    }
   }
 }

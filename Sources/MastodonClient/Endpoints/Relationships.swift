@@ -67,7 +67,7 @@ extension Endpoint {
   /// Saves a private note about an account; an empty one deletes it.
   public static func note(_ text: String, about id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)]) {
-      $0.note.isEmpty == text.isEmpty ? [] : [RequestPart("note", "the note")]
+      text.isTrimmed(equalTo: $0.note) ? [] : [RequestPart("note", "the note")]
     }
   }
 
@@ -88,7 +88,7 @@ extension Endpoint {
     missing: @escaping @Sendable (Relationship) -> [RequestPart]
   ) -> Endpoint<Relationship> {
     .init(.post, template, id, body: fields.form, access: .account, scope, to: operation)
-      .checked(rereading: { _ in .relationship(to: id) }, missing)
+      .checked(rereading: { _ in .relationship(to: id) }) { $0.id.answers(id) ? missing($0) : [.change] }
   }
 
   private static func relationship(to id: Account.ID) -> Endpoint<Relationship> {

@@ -43,7 +43,14 @@ extension Endpoint {
         let isLater = abs(status.createdAt.timeIntervalSince(scheduled.date)) < Self.tolerance
         return isLater ? .scheduled(ScheduledStatus(status, of: scheduled)) : .published(status)
       }
-    }.checked(rereading: { _ in nil }) { outcome in
+    }.checked(rereading: { outcome in
+      switch outcome {
+      case .published(let status): Endpoint<Status>.status(status.id).map { status, _, _ in .published(status) }
+      case .scheduled(let post):
+        Endpoint<ScheduledStatus>.scheduledStatus(post.id).map { post, _, _ in .scheduled(post) }
+      case nil: nil
+      }
+    }) { outcome in
       switch outcome {
       // That it was published at once is the outcome itself.
       case .published(let status): asked.parts(missingIn: status)
@@ -56,7 +63,7 @@ extension Endpoint {
 
   /// The number of seconds by which the time of a scheduled post may differ from the request: some servers keep
   /// minutes.
-  private static var tolerance: Double { 90 }
+  static var tolerance: Double { 90 }
 }
 
 extension ScheduledStatus {
@@ -68,8 +75,9 @@ extension ScheduledStatus {
       params: Params(
         text: draft.text,
         poll: status.poll.map { Params.Poll(options: $0.options.map(\.title), multiple: $0.multiple) },
-        spoilerText: status.spoilerText, visibility: status.visibility, inReplyToID: status.inReplyToID,
-        language: status.language),
+        sensitive: status.sensitive, spoilerText: status.spoilerText, visibility: status.visibility,
+        inReplyToID: status.inReplyToID, language: status.language,
+        quotedStatusID: status.quote.map { $0.quotedStatusID ?? asked.post.quotedStatusID } ?? nil),
       mediaAttachments: status.mediaAttachments)
   }
 }

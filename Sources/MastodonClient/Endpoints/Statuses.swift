@@ -126,7 +126,7 @@ extension Endpoint {
   ) -> Endpoint<Status> {
     let act = Endpoint<Status>(.post, template, id, access: .account, scope, to: operation)
     return act.map { status, _, _ in status.displayed }
-      .confirmed(by: .status(id).map { status, _, _ in status.displayed }, isDone)
+      .confirmed(by: .status(id).map { status, _, _ in status.displayed }) { $0.id.answers(id) && isDone($0) }
   }
 
   /// The statuses before and after a status in its thread.

@@ -126,6 +126,37 @@ import Testing
     #expect(server.requests.map(\.path) == ["/api/v1/accounts/2/follow", "/api/v1/accounts/relationships"])
   }
 
+  @Test func actAnsweredWithAnotherPostIsReadOnceMore() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(Self.status(request.method == .get ? "1" : "9", #","favourited":true"#))
+    }
+    #expect(try await server.client().statusService.mark("1", .favourite, true).id == "1")
+    #expect(server.requests.map(\.path) == ["/api/v1/statuses/1/favourite", "/api/v1/statuses/1"])
+  }
+
+  @Test func actAnsweredWithAnotherAccountIsReadOnceMore() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(request.method == .get ? #"[{"id":"2","blocking":true}]"# : #"{"id":"9","blocking":true}"#)
+    }
+    #expect(try await server.client().peopleService.change("2", .block).id == "2")
+  }
+
+  @Test func otherChoicesOfAVoteAreReported() async throws {
+    let poll = #"{"id":"9","options":[{"title":"a"},{"title":"b"}],"voted":true,"own_votes":[0]}"#
+    let client = try ScriptedServer(poll).client()
+    let found = try await omissions(of: client) { _ = try await $0.send(.vote("9", choices: [1])) }
+    #expect(found.flatMap(\.names) == ["vote"])
+    #expect(try await omissions(of: client) { _ = try await $0.send(.vote("9", choices: [0])) }.isEmpty)
+  }
+
+  @Test func anotherNoteIsReported() async throws {
+    let server = ScriptedServer { request, _ in
+      .text(request.method == .get ? #"[{"id":"2","note":"first"}]"# : #"{"id":"2","note":"first"}"#)
+    }
+    let found = try await omissions(of: server.client()) { _ = try await $0.send(.note("second", about: "2")) }
+    #expect(found.flatMap(\.names) == ["note"])
+  }
+
   @Test func hashtagWithoutAFlagIsLookedUpInTheList() async throws {
     let server = ScriptedServer { request, _ in
       .text(request.path == "/api/v1/followed_tags" ? #"[{"name":"canal"}]"# : #"{"name":"Canal"}"#)
@@ -169,6 +200,29 @@ import Testing
     #expect(status.id == "1")
     await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .scheduledPosts)) {
       try await client.publishingService.schedule(Self.later, "key 2")
+    }
+  }
+
+  @Test func scheduledPostWhoseAnswerWasLostIsLookedFor() async throws {
+    let post = #"{"id":"1","scheduled_at":"\#(MastodonDate.format(Self.date))","params":{"text":"hi"}}"#
+    for (list, isThere) in [("[\(post)]", true), ("[]", false)] {
+      let server = ScriptedServer { request, _ in
+        guard request.method == .get else {
+          throw MastodonError.unreachable(host: "shore.example", reason: .connectionLost)
+        }
+        return .text(list)
+      }
+      let client = try server.client()
+      if isThere {
+        guard case .scheduled(let found) = try await client.publishingService.schedule(Self.later, "key") else {
+          return #expect(Bool(false))
+        }
+        #expect(found.id == "1")
+      } else {
+        await #expect(throws: MastodonError.unconfirmed(host: "shore.example", operation: "schedule the post")) {
+          try await client.publishingService.schedule(Self.later, "key")
+        }
+      }
     }
   }
 

@@ -96,6 +96,58 @@ import Testing
     #expect(AskedPost(PostEdit(text: "hello", spoilerText: "fog")).parts(missingIn: status).isEmpty)
   }
 
+  @Test func anotherTextAndAnotherWarningAreFound() {
+    var status = answer(to: StatusDraft(text: "short"))
+    status.spoilerText = "fog"
+    var draft = StatusDraft(text: "short and more")
+    draft.spoilerText = "rain"
+    let parts = AskedPost(NewPost(complete: draft)).parts(missingIn: status)
+    #expect(
+      Omission(host: "a.example", parts: parts).sentence == "a.example changed the text and the content warning.")
+    // The server has the feature, so nothing is refused from then on.
+    #expect(parts.allSatisfy { $0.feature == nil })
+    let edit = AskedPost(PostEdit(text: "short and more", spoilerText: "rain")).parts(missingIn: status)
+    #expect(
+      Omission(host: "a.example", parts: edit).sentence
+        == "a.example left out the new text and the new content warning.")
+    #expect(AskedPost(PostEdit(text: "", spoilerText: "fog")).parts(missingIn: status).map(\.name) == ["text"])
+  }
+
+  @Test func anotherPollIsFound() {
+    let asked = PollDraft(options: ["Tea", "Coffee"], seconds: 86_400)
+    func parts(_ options: [String], seconds: Double, multiple: Bool = false) -> [String] {
+      var draft = StatusDraft(text: "hello")
+      draft.poll = asked
+      var status = answer(to: draft)
+      status.poll = Poll(
+        id: "1", expiresAt: status.createdAt + seconds, multiple: multiple, options: options.map { .init($0) })
+      return AskedPost(NewPost(complete: draft)).parts(missingIn: status).map(\.words)
+    }
+    #expect(parts(["Tea", "Coffee"], seconds: 86_430).isEmpty)
+    #expect(parts(["X", "Y"], seconds: 300) == ["the poll"])
+    #expect(parts(["Tea", "Coffee"], seconds: 86_400, multiple: true) == ["the poll"])
+    #expect(parts(["Tea", "Coffee"], seconds: 300) == ["the poll's end"])
+  }
+
+  @Test func scheduledPostIsComparedAsAWhole() {
+    var draft = StatusDraft(text: "hello", visibility: .private, language: "de")
+    draft.quotedStatusID = "7"
+    draft.sensitive = true
+    draft.poll = PollDraft(options: ["a", "b"], seconds: 300, hidesTotals: true)
+    let asked = AskedPost(NewPost(complete: draft))
+    var params = ScheduledStatus.Params(text: "hel", poll: .init(options: ["a", "b"], expiresIn: 300, multiple: false))
+    params.poll?.hideTotals = false
+    func names() -> [String] {
+      asked.parts(missingIn: ScheduledStatus(id: "1", scheduledAt: Date(timeIntervalSince1970: 0), params: params))
+        .map(\.name)
+    }
+    #expect(names() == ["text", "visibility", "sensitive", "language", "poll", "quote"])
+    (params.text, params.visibility, params.sensitive, params.language) = ("hello", .private, true, "de")
+    params.poll?.hideTotals = true
+    params.quotedStatusID = "7"
+    #expect(names().isEmpty)
+  }
+
   @Test func omissionIsOneSentence() {
     let omission = Omission(host: "shore.example", parts: [.poll, .warning, .visibility(now: .public), .poll])
     #expect(

@@ -41,34 +41,84 @@ extension FilterDraft.KeywordChange {
 }
 
 extension ProfileEdit {
-  /// The parts that an account does not have; pictures and texts that servers rewrite are not compared.
+  /// The parts that an account does not have; pictures are not compared, because servers rewrite them.
   public func parts(missingIn account: Account) -> [RequestPart] {
     var parts: [RequestPart] = []
     func compare<Value: Equatable>(_ asked: Value?, _ kept: Value?, _ name: String, _ words: String) {
       if let asked, asked != kept { parts.append(RequestPart(name, words)) }
     }
-    let source = account.source
-    if let displayName, !displayName.isTrimmed(equalTo: account.displayName) {
-      parts.append(RequestPart("name", "the name"))
+    func compare(text: String?, _ kept: String?, _ name: String, _ words: String) {
+      if let text, let kept, !text.isTrimmed(equalTo: kept), !text.isKept(in: kept) {
+        parts.append(RequestPart(name, words))
+      }
     }
-    if let note, note.contains(where: { !$0.isWhitespace }), let kept = source?.note,
-      !kept.contains(where: { !$0.isWhitespace })
-    {
-      parts.append(RequestPart("note", "the biography"))
-    }
+    let (source, details) = (account.source, account.details)
+    compare(text: displayName, account.displayName, "name", "the name")
+    compare(text: note, source?.note ?? account.note, "note", "the biography")
     compare(locked, account.locked, "locked", "who may follow")
     compare(bot, account.bot, "bot", "that it is automated or not")
-    if let fields, let kept = source?.fields, kept.count != fields.count {
+    compare(
+      discoverable, source?.discoverable ?? details?.discoverable, "discoverable", "whether the server suggests you")
+    compare(
+      indexable, source?.indexable ?? details?.indexable, "indexable", "whether searches find your public posts")
+    compare(
+      hidesFollows, source?.hideCollections ?? details?.hideCollections, "hide-follows",
+      "whether your follows are hidden")
+    compare(text: avatarDescription, details?.avatarDescription ?? "", "avatar-alt", "the picture's alt text")
+    compare(text: headerDescription, details?.headerDescription ?? "", "header-alt", "the banner's alt text")
+    for (part, isShown) in shownParts {
+      compare(isShown, details?.hiddenParts.contains(part) != true, part.optionName, "which parts are shown")
+    }
+    if let fields, !fields.areKept(in: source?.fields ?? account.fields) {
       parts.append(RequestPart("fields", "the profile fields"))
+    }
+    if let attributionDomains {
+      compare(
+        Set(attributionDomains), Set((source?.attributionDomains ?? []).map { $0.lowercased() }), "attribution-domains",
+        "the websites that may name you")
     }
     if let source {
       compare(postingVisibility, source.privacy, "visibility", "the default visibility")
       compare(postingSensitive, source.sensitive, "sensitive", "the default sensitive mark")
-      if let postingLanguage, !postingLanguage.isEmpty {
-        compare(postingLanguage, source.language, "language", "the default language")
-      }
+      compare(postingLanguage, source.language ?? "", "language", "the default language")
       compare(quotePolicy, source.quotePolicy, "quotes", "who can quote posts")
     }
+    return parts
+  }
+}
+
+extension ProfilePart {
+  fileprivate var optionName: String { rawValue.split(separator: "_").joined(separator: "-") }
+}
+
+extension [ProfileLine] {
+  /// Whether an account has these fields and no others; a field without a label and a value is none.
+  fileprivate func areKept(in fields: [Account.Field]) -> Bool {
+    let asked = filter { !$0.name.isBlank || !$0.value.isBlank }
+    return asked.count == fields.count
+      && zip(asked, fields).allSatisfy { $0.name.isKept(in: $1.name) && $0.value.isKept(in: $1.value) }
+  }
+}
+
+extension CollectionDraft {
+  public func parts(missingIn collection: Collection) -> [RequestPart] {
+    var parts: [RequestPart] = []
+    func require(_ isKept: Bool, _ name: String, _ words: String) {
+      if !isKept { parts.append(RequestPart(name, words)) }
+    }
+    if let name { require(name.isTrimmed(equalTo: collection.name), "name", "the name") }
+    if let description { require(description.isKept(in: collection.description), "description", "the description") }
+    if let language { require(language == collection.language ?? "", "language", "the language") }
+    if let tag {
+      require(tag.lowercased() == (collection.tag?.name ?? "").lowercased(), "tag", "the hashtag")
+    }
+    if let sensitive { require(sensitive == collection.sensitive, "sensitive", "the sensitive mark") }
+    if let discoverable {
+      require(discoverable == collection.discoverable, "discoverable", "whether the server suggests it")
+    }
+    require(
+      collection.items.count >= accountIDs.count || collection.itemCount >= accountIDs.count, "accounts", "the accounts"
+    )
     return parts
   }
 }
@@ -113,11 +163,5 @@ extension NotificationPolicyEdit {
     ]
     return pairs.contains { asked, kept in asked.map { $0 != kept } ?? false }
       ? [RequestPart("policy", "a part of the policy")] : []
-  }
-}
-
-extension String {
-  fileprivate func isTrimmed(equalTo other: String) -> Bool {
-    split(whereSeparator: \.isWhitespace) == other.split(whereSeparator: \.isWhitespace)
   }
 }

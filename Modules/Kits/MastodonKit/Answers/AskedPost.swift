@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// The requested properties of a post, to be compared with the server's answer.
 ///
 /// Only what the user asked for is compared: a default of the account that the server does not repeat is not a loss.
@@ -15,8 +17,8 @@ public struct AskedPost: Hashable, Sendable {
   var altTexts: [MediaAttachment.ID: String]
   var inReplyToID: Status.ID?
   var contentType: String?
-  /// Whether a post without a warning must lose the one that it has.
-  var removesWarning: Bool
+  /// Whether a post is changed: it must lose the parts that are not asked for.
+  var isEdit: Bool
 
   public init(_ post: NewPost) {
     let draft = post.draft
@@ -32,7 +34,7 @@ public struct AskedPost: Hashable, Sendable {
     altTexts = Self.altTexts(of: draft.files)
     inReplyToID = draft.inReplyToID
     contentType = draft.contentType
-    removesWarning = false
+    isEdit = false
   }
 
   public init(_ edit: PostEdit) {
@@ -46,13 +48,13 @@ public struct AskedPost: Hashable, Sendable {
     altTexts = Dictionary(
       edit.media.compactMap { change in change.description.map { (change.id, $0) } }, uniquingKeysWith: { $1 })
     contentType = edit.contentType
-    removesWarning = true
+    isEdit = true
   }
 
   /// Creates it from a choice of who may quote a post, with nothing else to compare.
   public init(quotePolicy: QuotePolicy) {
     self.init(PostEdit(text: "", quotePolicy: quotePolicy))
-    removesWarning = false
+    isEdit = false
   }
 
   private static func altTexts(of files: [DraftFile]) -> [MediaAttachment.ID: String] {
@@ -62,15 +64,13 @@ public struct AskedPost: Hashable, Sendable {
 
   public func parts(missingIn answer: Status) -> [RequestPart] {
     let status = answer.displayed
-    var parts: [RequestPart] = []
-    if !Self.isBlank(text), Self.isBlank(status.content) { parts.append(.text) }
-    if !Self.isBlank(spoilerText), Self.isBlank(status.spoilerText) { parts.append(.warning) }
-    if removesWarning, Self.isBlank(spoilerText), !Self.isBlank(status.spoilerText) { parts.append(.warningRemoval) }
+    var parts = parts(text: status.content, warning: status.spoilerText, media: status.mediaAttachments)
+    if isEdit, spoilerText.isBlank, !status.spoilerText.isBlank { parts.append(.warningRemoval) }
     if let visibility, visibility != status.visibility { parts.append(.visibility(now: status.visibility)) }
-    if isSensitiveLost(status.sensitive, hasMedia: !status.mediaAttachments.isEmpty) { parts.append(.sensitive) }
+    if !status.mediaAttachments.isEmpty, isSensitiveLost(status.sensitive) { parts.append(.sensitive) }
     if Self.differ(language, status.language) { parts.append(.language) }
-    if let poll, !Self.holds(poll, status.poll) { parts.append(.poll) }
-    if quotedStatusID != nil, status.quote == nil { parts.append(.quote) }
+    if let poll { parts += status.poll.map { self.parts(of: poll, missingIn: $0, since: status.createdAt) } ?? [.poll] }
+    if let quotedStatusID { parts += Self.parts(of: quotedStatusID, missingIn: status.quote) }
     // Nobody else can quote what not everyone can see, whatever was asked for.
     if let quotePolicy, [.public, .unlisted].contains(status.visibility),
       !Self.allows(status.quoteApproval, quotePolicy)
@@ -78,40 +78,61 @@ public struct AskedPost: Hashable, Sendable {
       parts.append(.quotePolicy)
     }
     if status.mediaAttachments.count < mediaCount { parts.append(.media) }
-    if hasLostAltText(status.mediaAttachments) { parts.append(.altText) }
+    if isEdit, status.mediaAttachments.count > mediaCount { parts.append(.mediaRemoval) }
     if let inReplyToID, inReplyToID != status.inReplyToID { parts.append(.reply) }
     if let contentType, let kept = status.contentType, kept != contentType { parts.append(.format) }
     return parts
   }
 
-  /// The parts that a scheduled post does not have; what a server repeats of those differs.
+  /// The parts that a scheduled post does not have; servers do not repeat who can quote it.
   public func parts(missingIn scheduled: ScheduledStatus) -> [RequestPart] {
     let params = scheduled.params
-    var parts: [RequestPart] = []
-    if !Self.isBlank(text), Self.isBlank(params.text) { parts.append(.text) }
-    if !Self.isBlank(spoilerText), Self.isBlank(params.spoilerText ?? "") { parts.append(.warning) }
-    if let visibility, let kept = params.visibility, kept != visibility { parts.append(.visibility(now: kept)) }
-    if let language, let kept = params.language, Self.differ(language, kept) { parts.append(.language) }
-    if poll != nil, params.poll == nil { parts.append(.poll) }
+    var parts = parts(text: params.text, warning: params.spoilerText ?? "", media: scheduled.mediaAttachments)
+    if let visibility, visibility != params.visibility { parts.append(.visibility(now: params.visibility)) }
+    if isSensitiveLost(params.sensitive ?? false) { parts.append(.sensitive) }
+    if Self.differ(language, params.language) { parts.append(.language) }
+    if let poll { parts += params.poll.map { self.parts(of: poll, missingIn: $0) } ?? [.poll] }
+    if let quotedStatusID {
+      parts += Self.parts(of: quotedStatusID, missingIn: params.quotedStatusID.map { Quote(quotedStatusID: $0) })
+    }
     if max(scheduled.mediaAttachments.count, params.mediaIDs?.count ?? 0) < mediaCount { parts.append(.media) }
     if let inReplyToID, inReplyToID != params.inReplyToID { parts.append(.reply) }
     return parts
   }
 
-  /// A warning marks the media in any case.
-  private func isSensitiveLost(_ kept: Bool, hasMedia: Bool) -> Bool {
-    guard let sensitive, sensitive != kept, hasMedia else { return false }
-    return sensitive || Self.isBlank(spoilerText)
-  }
-
-  private func hasLostAltText(_ media: [MediaAttachment]) -> Bool {
-    media.contains { attachment in
-      guard let text = altTexts[attachment.id], !Self.isBlank(text) else { return false }
-      return Self.isBlank(attachment.description ?? "")
+  /// The texts that the answer does not have.
+  private func parts(text kept: String, warning: String, media: [MediaAttachment]) -> [RequestPart] {
+    var parts: [RequestPart] = []
+    if isEdit || !text.isBlank, isComparable, !text.isKept(in: kept) {
+      parts.append(kept.isBlank ? .text : changed("text", "text"))
+    } else if !text.isBlank, kept.isBlank {
+      parts.append(.text)
     }
+    if !spoilerText.isBlank, !spoilerText.isKept(in: warning) {
+      parts.append(warning.isBlank ? .warning : changed("warning", "content warning"))
+    }
+    for attachment in media {
+      guard let text = altTexts[attachment.id], !text.isBlank, !text.isKept(in: attachment.description ?? "") else {
+        continue
+      }
+      parts.append((attachment.description ?? "").isBlank ? .altText : changed("alt", "alt text"))
+    }
+    return parts
   }
 
-  private static func isBlank(_ text: String) -> Bool { !text.contains { !$0.isWhitespace } }
+  /// Whether the format is one whose text can be found in what is made of it.
+  private var isComparable: Bool { [nil, "text/plain", "text/markdown", "text/html"].contains(contentType) }
+
+  /// A part that the server has in another form than asked for.
+  private func changed(_ name: String, _ noun: String) -> RequestPart {
+    isEdit ? RequestPart(name, "the new \(noun)") : RequestPart(name, "the \(noun)", isChanged: true)
+  }
+
+  /// A warning marks the media in any case.
+  private func isSensitiveLost(_ kept: Bool) -> Bool {
+    guard let sensitive, sensitive != kept else { return false }
+    return sensitive || spoilerText.isBlank
+  }
 
   /// Whether two codes are of different languages: `de-AT` and `de` are not.
   private static func differ(_ asked: String?, _ kept: String?) -> Bool {
@@ -120,9 +141,33 @@ public struct AskedPost: Hashable, Sendable {
     return language(asked) != kept.map(language)
   }
 
-  private static func holds(_ asked: PollDraft, _ kept: Poll?) -> Bool {
-    guard let kept else { return false }
-    return kept.options.count == asked.options.count && kept.multiple == asked.multiple
+  /// The first difference of a poll, whose end a server may keep to the minute.
+  private func parts(of asked: PollDraft, missingIn kept: Poll, since start: Date) -> [RequestPart] {
+    guard asked.multiple == kept.multiple, hasOptions(asked, kept.options.map(\.title)) else {
+      return [changed("poll", "poll")]
+    }
+    // An edit does not say when it was made.
+    guard !isEdit, let end = kept.expiresAt else { return [] }
+    return abs(end.timeIntervalSince(start) - Double(asked.seconds)) < 90 ? [] : [changed("poll", "poll's end")]
+  }
+
+  /// The first difference of a scheduled post's poll; what the server does not repeat is none.
+  private func parts(of asked: PollDraft, missingIn kept: ScheduledStatus.Params.Poll) -> [RequestPart] {
+    guard asked.multiple == (kept.multiple ?? asked.multiple), hasOptions(asked, kept.options) else {
+      return [changed("poll", "poll")]
+    }
+    if kept.expiresIn > 0, kept.expiresIn != asked.seconds { return [changed("poll", "poll's end")] }
+    return asked.hidesTotals == (kept.hideTotals ?? asked.hidesTotals)
+      ? [] : [changed("poll", "time at which the poll shows its votes")]
+  }
+
+  private func hasOptions(_ asked: PollDraft, _ kept: [String]) -> Bool {
+    asked.options.count == kept.count && zip(asked.options, kept).allSatisfy { $0.isKept(in: $1) }
+  }
+
+  private static func parts(of id: Status.ID, missingIn quote: Quote?) -> [RequestPart] {
+    guard let quote else { return [.quote] }
+    return quote.quotedStatusID.map { $0 == id } ?? true ? [] : [RequestPart("quote", "the quote", isChanged: true)]
   }
 
   private static func allows(_ kept: QuoteApproval?, _ asked: QuotePolicy) -> Bool {

@@ -30,15 +30,17 @@ public struct RequestPart: Hashable, Sendable {
   public static let quote = RequestPart("quote", "the quote", feature: .quotes)
   public static let quotePolicy = RequestPart("quotes", "who can quote it")
   public static let media = RequestPart("media", "the attachments")
+  public static let mediaRemoval = RequestPart("media", "the removal of attachments")
   /// The alt text of an attachment.
   public static let altText = RequestPart("alt", "the alt text")
   public static let reply = RequestPart("reply", "the post that it replies to")
   public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
   public static let format = RequestPart("format", "the format")
 
-  /// The visibility, which has become another one.
-  public static func visibility(now visibility: Visibility) -> RequestPart {
-    RequestPart("visibility", "the visibility to \(visibility.rawValue)", isChanged: true)
+  /// The visibility, which has become another one; `nil` if the server says nothing of it.
+  public static func visibility(now visibility: Visibility?) -> RequestPart {
+    guard let visibility else { return RequestPart("visibility", "the visibility") }
+    return RequestPart("visibility", "the visibility to \(visibility.rawValue)", isChanged: true)
   }
 }
 

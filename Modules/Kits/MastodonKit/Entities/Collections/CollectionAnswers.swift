@@ -12,6 +12,8 @@ extension Collections: DecodableEntity {
 /// One collection, as a server sends it.
 public struct WrappedCollection: Hashable, Sendable {
   public var collection: Collection
+
+  public init(collection: Collection) { self.collection = collection }
 }
 
 extension WrappedCollection: DecodableEntity {

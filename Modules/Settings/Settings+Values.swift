@@ -2,16 +2,16 @@ import FeatureKit
 import TerminalKit
 
 extension Settings.Field {
-  /// Parses a typed value: in any case, and words also by an unambiguous beginning.
+  /// Parses a typed value: in any case, and words also by an unambiguous beginning, and yes as on.
   ///
   /// - throws: ``AppError/usage(_:suggestion:)`` that suggests the nearest value.
   public func value(typed word: String) throws -> String {
     let wanted = word.lowercased()
     switch kind {
     case .choice(let words):
-      if let found = Self.pick(wanted, from: words) { return found }
+      if let found = Choice.find(wanted, among: words) { return found }
     case .integer(let range, let special):
-      if let special, let found = Self.pick(wanted, from: [special]) { return found }
+      if let special, let found = Choice.find(wanted, among: [special]) { return found }
       if let number = Int(wanted), range.contains(number) { return String(number) }
     case .word(let words, _):
       return words.first { $0.lowercased() == wanted } ?? word
@@ -22,12 +22,6 @@ extension Settings.Field {
   }
 
   private var isNumber: Bool { if case .integer = kind { true } else { false } }
-
-  private static func pick(_ word: String, from words: [String]) -> String? {
-    if words.contains(word) { return word }
-    let beginnings = words.filter { !word.isEmpty && $0.hasPrefix(word) }
-    return beginnings.count == 1 ? beginnings[0] : nil
-  }
 }
 
 extension Settings {
@@ -39,7 +33,13 @@ extension Settings {
 
   /// The value of `set`; without it, ``present(_:)`` names the choices of the setting.
   @MainActor static let valueParameter = Parameter<String?>(ParameterDescription(name: "VALUE", form: .word)) {
-    $0.next()
+    reader in
+    guard let value = reader.next() else { return nil }
+    guard reader.peek() == nil else {
+      throw reader.refusal(
+        "A value of several words needs quotes.", first: "Example: set spelling-command \"aspell list\".")
+    }
+    return value
   }
 
   /// The answer to `set` without a value: what the setting is now, and what it can be.

@@ -131,18 +131,14 @@ extension Parameter where Value == String {
     }
   }
 
-  /// The choice that a word names or begins, in whatever case.
+  /// The choice that a word names or begins, in whatever case; `on` is `yes`.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` for none, or more than one.
   public static func pick(_ word: String, from choices: [String], reader: ArgumentReader) throws -> String {
-    if choices.contains(word) { return word }
-    let wanted = word.lowercased()
-    if let same = choices.first(where: { $0.lowercased() == wanted }) { return same }
-    let beginnings = choices.filter { !wanted.isEmpty && $0.lowercased().hasPrefix(wanted) }
-    guard beginnings.count == 1 else {
+    guard let choice = Choice.find(word, among: choices) else {
       throw AppError.unlisted("“\(word)” is not one of the choices.", word: word, among: choices)
     }
-    return beginnings[0]
+    return choice
   }
 }
 

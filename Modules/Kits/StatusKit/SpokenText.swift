@@ -30,13 +30,20 @@ enum SpokenText {
         case .verbatim(let text): text.plain
         case .spread(let text, let trailing): Sentence.list([line(text), line(trailing)])
         case .table(let rows): Sentence.joined(rows.map { Sentence.list($0.map(line)) })
-        case .listItem(_, let blocks): prose(blocks)
+        case .listItem(let marker, let blocks):
+          [number(marker), prose(blocks)].compactMap(\.self).joined(separator: " ")
         case .quote(let blocks): "Quote: \(prose(blocks))"
         case .item(let item): item.spoken
         case .spoken(_, let text): text
         case .blank, .rule, .picture, .thumbnail: ""
         }
       })
+  }
+
+  /// The number of an entry of a numbered list with its point; `nil` for an entry of another list.
+  private static func number(_ marker: StyledText) -> String? {
+    let text = marker.plain.filter { $0 != " " }
+    return text.last == "." && Int(text.dropLast()) != nil ? text : nil
   }
 
   /// A text on one line; a comma is added to a line that ends without punctuation.
@@ -53,9 +60,11 @@ enum SpokenText {
     return begins ? capitalized(spoken) : spoken
   }
 
-  /// The text with its first letter in upper case, if it is an ASCII letter.
+  /// The text with its first letter in upper case, if it is an ASCII letter and no address begins with it.
   static func capitalized(_ text: String) -> String {
-    guard let first = text.first, first.isASCII, first.isLowercase else { return text }
+    guard let first = text.first, first.isASCII, first.isLowercase,
+      !text.prefix(while: { !$0.isWhitespace }).contains("://")
+    else { return text }
     return first.uppercased() + text.dropFirst()
   }
 }

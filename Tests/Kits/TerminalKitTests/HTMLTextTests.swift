@@ -30,6 +30,7 @@ import Testing
     Case("raised words are marked", "<p>e<sup>iπ</sup> 2<sup>x*y</sup></p>", "e^iπ 2^(x*y)"),
     Case("ordinals and footnotes are not", "<p>1<sup>st</sup> a<sup>[2]</sup> X<sup>TM</sup></p>", "1st a[2] XTM"),
     Case("lowered signs", "<p>H<sub>2</sub>O a<sub>i</sub> b<sub>i+1</sub></p>", "H₂O a_i b_(i+1)"),
+    Case("a quotation has its marks", "<p>he said <q>hi</q></p>", "he said “hi”"),
     Case("empty paragraphs go", "<p></p><p> </p><p>x</p><p></p>", "x"),
     Case("text without a paragraph", "one<br>two", "one\ntwo"),
     Case("paragraphs that were never closed", "<p>one<p>two", "one\n\ntwo"),

@@ -83,6 +83,9 @@ struct HTMLWalk {
     case GUMBO_TAG_DEL, GUMBO_TAG_S, GUMBO_TAG_STRIKE:
       builder.append(sign: "~~", style: style, spoken: "deleted: ")
       frame.end = .sign("~~", spoken: ",")
+    case GUMBO_TAG_Q:
+      builder.append(sign: "“", style: style)
+      frame.end = .sign("”", spoken: nil)
     case GUMBO_TAG_RT:
       builder.append(sign: "(", style: style)
       frame.end = .sign(")", spoken: nil)

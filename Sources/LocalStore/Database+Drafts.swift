@@ -135,12 +135,16 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
 
   /// - Parameter isWaiting: Whether the outbox has the draft with an id.
   func draft(isWaiting: (Draft.ID) -> Bool) throws -> Draft {
+    let details = try details.map { try MastodonJSON.decode(DraftDetails.self, from: $0) }
+    // Servers publish what has a visibility that they do not know; an edit leaves it as it is.
+    guard Visibility.known.contains(Visibility(rawValue: visibility)) || details?.editedStatusID != nil else {
+      throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "visibility"))
+    }
     var content = StatusDraft(
       text: text, spoilerText: spoilerText, visibility: Visibility(rawValue: visibility), language: language,
       inReplyToID: inReplyToID.map { Status.ID($0) },
       files: try files.map { try MastodonJSON.decode([DraftFile].self, from: $0) } ?? [],
       sensitive: sensitive)
-    let details = try details.map { try MastodonJSON.decode(DraftDetails.self, from: $0) }
     details?.apply(to: &content)
     var draft = Draft(
       id: id, account: account, content: content, replyingTo: replyingTo,

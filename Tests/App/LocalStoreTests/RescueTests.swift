@@ -90,6 +90,17 @@ import Testing
     #expect(home.notices.first?.words == "\(path) keeps 2 drafts that can't be read.")
   }
 
+  /// A server would publish it for everyone.
+  @Test(arguments: ["secret", ""]) func draftWithAnUnknownVisibilityIsUnreadable(_ visibility: String) throws {
+    let database = home.database
+    try fill(database)
+    try database.write {
+      try $0.execute(sql: "UPDATE draft SET visibility = ? WHERE id = 'd2'", arguments: [visibility])
+    }
+    #expect(try !database.draftService(account: account).all().contains { $0.id == "d2" })
+    #expect(home.notices == [.unreadable(path: path, rows: "1 draft")])
+  }
+
   @Test func columnsOfAnotherTypeEndNoProgram() throws {
     let database = home.database
     try database.write { database in

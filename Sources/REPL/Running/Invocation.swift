@@ -51,7 +51,7 @@ final class Invocation {
   }
 
   /// The same without the options of the command that runs.
-  private var lineMode: CommandMode {
+  var lineMode: CommandMode {
     var mode = interpreter.mode
     if isRequested { (mode.isRequested, mode.assumesYes) = (true, false) }
     return mode

@@ -31,6 +31,7 @@ extension Invocation {
     if case .program = redirection, host.promptSettings.shellAccess == .off {
       return refuse(.usage("Pipes are turned off.", suggestion: "To allow them: set shell pipes."))
     }
+    if isDryRun(command) { return refuse(Self.noDryRun(after: redirection.text)) }
     do {
       guard try await mayReplace(redirection, by: command) else { return try await decline(nil) }
     } catch {
@@ -51,6 +52,15 @@ extension Invocation {
         return self.refuse(.partial(.detailed(AppError(error), suggestion: suggestion, data: []), left: []))
       }
     }
+  }
+
+  private func isDryRun(_ command: Command) -> Bool {
+    let option = "--\(ProgramOption.dryRun.rawValue)"
+    return lineMode.isDryRun || command.arguments.words.contains { !$0.isQuoted && $0.text == option }
+  }
+
+  private static func noDryRun(after sign: String) -> AppError {
+    .usage("A dry run writes no file and starts no program.", suggestion: "Leave out “\(Sanitizer.clean(sign))”.")
   }
 
   /// Whether a file that exists may be replaced; asks unless `--yes` was given.
@@ -83,6 +93,7 @@ extension Invocation {
   /// - Throws: ``AppError`` if the user has not allowed that, it cannot be started, or it ended by itself with a code above 1:
   ///   with 1, programs such as grep only say that there was nothing to find.
   func start(_ program: String, input: [UInt8]?) async throws -> Verdict {
+    if lineMode.isDryRun { throw Self.noDryRun(after: "! \(program)") }
     let access = host.promptSettings.shellAccess
     guard access == .on || (access == .pipes && input != nil) else {
       throw AppError.usage(

@@ -38,6 +38,13 @@ import Testing
     #expect(app.files.withLock { $0["log"] }?.hasPrefix("List") == true)
   }
 
+  @Test(arguments: ["list --dry-run > log", "list --dry-run >> log", "list --dry-run | cat"])
+  func aDryRunWritesNoFileAndStartsNoProgram(_ line: String) async {
+    let verdict = await app.interpreter().run(line: line)
+    #expect(verdict.failure?.message == "A dry run writes no file and starts no program.")
+    #expect(app.files.withLock { $0.isEmpty })
+  }
+
   @Test func aFailedCommandWritesNothing() async {
     _ = await app.interpreter().run(line: "fail > log")
     #expect(app.files.withLock { $0.isEmpty })

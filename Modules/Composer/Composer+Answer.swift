@@ -1,4 +1,5 @@
 import FeatureKit
+public import FoundationEssentials
 public import MastodonKit
 import TerminalKit
 
@@ -8,12 +9,19 @@ extension Composer {
     public init() {}
   }
 
-  /// Whether the answer to a new post is that post: not the one it replies to, and by nobody else.
+  /// Whether the answer to a new post is that post: not the one it replies to, by nobody else, and not an older one.
   ///
-  /// - Parameter me: The author; `nil` if unknown.
-  public static func isAnswer(_ status: Status, to draft: StatusDraft, me: Account.ID?) -> Bool {
-    guard status.id != draft.inReplyToID, status.id != draft.quotedStatusID else { return false }
-    return me == nil || status.account.id == me
+  /// - Parameters:
+  ///   - me: The author; `nil` if unknown.
+  ///   - start: The time before the request; an answer with the draft's text may be older, since an earlier request may have
+  ///     made it.
+  public static func isAnswer(_ status: Status, to draft: StatusDraft, me: Account.ID?, since start: Date) -> Bool {
+    guard status.id != draft.inReplyToID, status.id != draft.quotedStatusID, me == nil || status.account.id == me else {
+      return false
+    }
+    // Some servers keep whole seconds.
+    let isNew = status.createdAt.timeIntervalSince1970 >= start.timeIntervalSince1970.rounded(.down)
+    return isNew || draft.text.isKept(in: status.content)
   }
 
   /// The message about a post whose id is not known: neither `.` nor `undo` may stand for another one.

@@ -4,6 +4,7 @@ import AppPreferences
 package import ComposerFeature
 import ConcurrencyKit
 package import FeatureKit
+import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -84,7 +85,7 @@ package final class Publisher: SessionPart {
             throw AppError.notFound("No account @\(handle).")
           }
           return account
-        }, isAttended: services.run.policy.isAttended),
+        }, isAttended: services.run.policy.isAttended, isDeferring: services.run.options.isLater),
       attachments: SessionParts.createAttachmentService(client, context, services),
       makeID: services.dependencies.makeID,
       now: services.dependencies.now)
@@ -138,13 +139,16 @@ package final class Publisher: SessionPart {
     let (context, services) = (context, services)
     let (keys, isDry) = (keys, isDry)
     /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
-    let check: @MainActor @Sendable (_ status: Status, _ draft: StatusDraft) throws -> Void = { status, draft in
-      guard isDry || Composer.isAnswer(status, to: draft, me: context.me) else { throw Composer.OtherAnswer() }
+    let check: @MainActor @Sendable (Status, StatusDraft, _ start: Date) throws -> Void = { status, draft, start in
+      guard isDry || Composer.isAnswer(status, to: draft, me: context.me, since: start) else {
+        throw Composer.OtherAnswer()
+      }
     }
     var service = client.publishingService
     service.schedule = { [schedule = service.schedule] draft, key in
+      let start = services.dependencies.now()
       let answer = try await schedule(draft, key)
-      if case .published(let status) = answer { try await check(status, draft) }
+      if case .published(let status) = answer { try await check(status, draft, start) }
       return answer
     }
     service.edit = { [edit = service.edit, statuses = client.statusService] draft in
@@ -155,6 +159,7 @@ package final class Publisher: SessionPart {
     }
     service.publish = { [publish = service.publish] draft, key in
       let status: Status
+      let start = services.dependencies.now()
       var draft = draft
       // A default that was chosen here is not the server's.
       if await services.preferences.choosesVisibility { draft.usesDefaultVisibility = false }
@@ -173,7 +178,7 @@ package final class Publisher: SessionPart {
           services.toasts.warn("The post was sent, but its key could not be kept. \(AppError(error).message)")
         }
       }
-      try await check(status, draft)
+      try await check(status, draft, start)
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await services.remember(tags: status.tags.map(\.name)) }
       return status

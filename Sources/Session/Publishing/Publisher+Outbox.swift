@@ -38,7 +38,7 @@ extension Publisher {
         if error.isLastingRefusal { throw try await refusal(error) }
         throw obstacle(error, to: request.status)
       }
-    case .post(let id): try await send(post: id)
+    case .post(let id): try await send(post: id, keptAt: item.date)
     }
   }
 
@@ -64,7 +64,7 @@ extension Publisher {
   /// The time after which a post whose answer was lost is on the server, or will not be.
   private static var settlingTime: Duration { .seconds(5) }
 
-  private func send(post id: Draft.ID) async throws {
+  private func send(post id: Draft.ID, keptAt date: Date) async throws {
     guard let draft = try drafts.find(id) else { throw OutboxObstacle.gone }
     guard !isOpen(id) else { throw OutboxObstacle.open }
     // A server that ignores keys may still work on the request of a process that was killed a moment ago.
@@ -72,8 +72,8 @@ extension Publisher {
     // It is its turn.
     let answers = AnswerLog()
     let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil, noting: answers)
-    // The user was asked before it was kept.
-    model.confirm()
+    // The user was asked before it was kept, but not about what was changed since.
+    if draft.updatedAt <= date { model.confirm() }
     do {
       if let status = try await model.sendUnattended().status { outboxQueue.note(status, of: id) }
       for omission in answers.omissions(since: 0) { services.toasts.post(StyledText(omission.sentence, .warning)) }
@@ -81,6 +81,8 @@ extension Publisher {
       // The draft keeps the text.
       if error.isLastingRefusal || error.isAboutFile { throw try await refusal(error) }
       throw obstacle(error, to: draft.content.inReplyToID ?? draft.content.editedStatusID)
+    } catch let doubts as Composer.Doubts {
+      throw OutboxObstacle.problem(doubts.appError)
     } catch {
       if case .validation = AppError(error).cause { throw OutboxObstacle.problem(error) }
       throw error

@@ -8,7 +8,7 @@ public import MastodonKit
 public struct StatusActs {
   private let service: StatusService
   /// Finds a post as the screen shows it, with the user's marks; `nil` if they are not known.
-  let known: (Status.ID) -> Status?
+  private let known: (Status.ID) -> Status?
   /// Opens a post's warnings and filters for as long as it is listed.
   public let reveal: (Status.ID) -> Void
   private let changed: (Status) -> Void
@@ -47,6 +47,14 @@ public struct StatusActs {
   public func status(_ id: Status.ID) async throws -> Status {
     if let status = known(id) { return status }
     do { return try await service.status(id) } catch { throw AppError(error) }
+  }
+
+  /// Finds a post as it is before an act; `nil` if it can't be read, when the act itself fails or waits.
+  func before(_ id: Status.ID) async throws -> Status? {
+    do { return try await status(id) } catch {
+      try Task.checkCancellation()
+      return nil
+    }
   }
 
   /// Sets a mark on a post, or removes it.

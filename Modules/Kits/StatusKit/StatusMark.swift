@@ -42,7 +42,7 @@ extension StatusMark {
       statuses.append(after)
       if mark.isSet(after) != isOn {
         unconfirmed.append(after)
-      } else if let before, mark.isSet(before.displayed) == isOn {
+      } else if let before = before?.displayed, before.hasViewerState, mark.isSet(before) == isOn {
         unchanged.append(after)
       } else {
         changed.append((id, after))

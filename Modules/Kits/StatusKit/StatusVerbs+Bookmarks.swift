@@ -12,19 +12,19 @@ extension StatusVerbs {
     }
     let change = try BookmarkChange(tags: typed, note: note)
     var undo: String?
-    var marked: BookmarkMark?
+    var (wasMarked, marked): (Bool, BookmarkMark?) = (false, nil)
     func mark(_ status: Status) throws {
       let status = status.displayed
       _ = try action.bookmarks.change(status.id) { old in
         let new = change.applied(to: old, status)
+        wasMarked = old != nil
         (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
         return new
       }
     }
     // What the server has done is not called a failure because this machine can't store its part.
     var failure: (any Error)?
-    let response = try await act(ids, .bookmark, true, progress) { id in
-      let before = action.posts(id).known(id)
+    let response = try await act(ids, .bookmark, true, progress) { id, before in
       do {
         let status = try await action.posts(id).mark(id, .bookmark, true)
         do { try mark(status) } catch { failure = error }
@@ -38,8 +38,8 @@ extension StatusVerbs {
     if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
     guard case .toast(var toast) = response, let marked else { return response }
     toast.text += StyledText(" " + BookmarkText.sentences(marked))
-    // What was bookmarked before has only these as its change.
-    if toast.undo == nil, ids.count == 1, let undo {
+    // What was bookmarked before has only these as its change, whether or not the server was asked for that.
+    if toast.undo == nil || wasMarked, ids.count == 1, let undo {
       toast.kind = .success
       toast.undo = .command(Hint.Command(undo))
     }
@@ -49,7 +49,7 @@ extension StatusVerbs {
   func unbookmark(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
     var removed: [BookmarkMark] = []
     var failure: (any Error)?
-    let response = try await act(ids, .bookmark, false, progress) { id in
+    let response = try await act(ids, .bookmark, false, progress) { id, _ in
       let status = try await action.posts(id).mark(id, .bookmark, false)
       do {
         if let mark = try action.bookmarks.mark(status.displayed.id) {

@@ -42,8 +42,8 @@ public struct StatusVerbs {
         discussion:
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
       ) { ids, visibility, progress in
-        try await act(ids, .boost(visibility), true, progress) { id in
-          try await action.posts(id).mark(id, .boost(try await permitted(visibility, of: id)), true)
+        try await act(ids, .boost(visibility), true, progress) { id, before in
+          try await action.posts(id).mark(id, .boost(try permitted(visibility, of: before)), true)
         }
       }.waiting.undone(by: "unboost"),
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
@@ -116,36 +116,29 @@ extension StatusVerbs {
   func act(
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress
   ) async throws -> Response {
-    try await act(ids, mark, isOn, progress) { try await action.posts($0).mark($0, mark, isOn) }
+    try await act(ids, mark, isOn, progress) { id, _ in try await action.posts(id).mark(id, mark, isOn) }
   }
 
-  /// Marks the posts one by one and reports what the server confirmed.
+  /// Marks the posts one by one and reports what the server confirmed; what was so before can't be undone.
   func act(
     _ ids: [Status.ID], _ mark: StatusMark, _ isOn: Bool, _ progress: ListProgress,
-    each: (Status.ID) async throws -> Status
+    each: (Status.ID, _ before: Status?) async throws -> Status
   ) async throws -> Response {
     var outcome = StatusMark.Outcome(mark, isOn: isOn)
     return try await Response.each(
       ids, typed: \.rawValue, progress, done: { outcome.statuses.isEmpty ? nil : response(to: outcome) }
     ) { id in
       // Read before the action changes the screen in advance.
-      let before = action.posts(id).known(id)
-      outcome.add(id, before: before, after: try await each(id))
+      let before = try await action.posts(id).before(id)
+      outcome.add(id, before: before, after: try await each(id, before))
     }
   }
 
-  /// Who may see a boost of a post, after a look at the post.
+  /// Who may see a boost of a post.
   ///
   /// - Throws: ``AppError/validation(_:suggestion:)`` if its visibility forbids the boost.
-  private func permitted(_ visibility: Visibility?, of id: Status.ID) async throws -> Visibility? {
-    let status: Status
-    do {
-      status = try await action.posts(id).status(id)
-    } catch {
-      try Task.checkCancellation()
-      // The boost itself fails for the same reason, or waits in the outbox.
-      return visibility
-    }
+  private func permitted(_ visibility: Visibility?, of status: Status?) throws -> Visibility? {
+    guard let status else { return visibility }
     if let refusal = status.refusalOfBoost(visibility, by: action.me()) { throw refusal }
     return status.displayed.visibility == .private ? .private : visibility
   }

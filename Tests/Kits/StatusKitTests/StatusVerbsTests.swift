@@ -54,7 +54,7 @@ import Testing
     }
     let acts = StatusActs(
       service: StatusService(
-        status: { try find($0) }, context: { _ in .fixtures.empty }, waitForReplies: { _ in },
+        status: { try find($0).with { $0.hasViewerState = saysWhetherMarked } }, context: { _ in .fixtures.empty }, waitForReplies: { _ in },
         mark: { id, mark, isOn in
           await log.ask("\(mark.noun) \(id) \(isOn)\(Self.visibility(mark))")
           return try find(id).with {
@@ -165,9 +165,20 @@ import Testing
     ("unboost 1", "Removed your boost from Wren Alder's post.", "boost 1"),
   ])
   func unknownEarlierStateCountsAsChanged(line: String, words: String, hint: String) async throws {
-    log.before = nil
+    (log.before, log.saysWhetherMarked) = (nil, false)
     let toast = try await toast(line)
     #expect(toast.text.plain == words && toast.hint?.plain == hint && toast.kind == .success)
+  }
+
+  @Test(arguments: [
+    ("unfav 1", "Wren Alder's post is not favourited."), ("unboost 1", "Wren Alder's post is not boosted."),
+    ("unbookmark 1", "Wren Alder's post is not bookmarked."),
+  ])
+  func undoNeverAddsWhatWasNotThereBefore(line: String, words: String) async throws {
+    // By an id, and on no screen.
+    log.before = nil
+    let toast = try await toast(line)
+    #expect(toast.text.plain == words && toast.hint == nil && toast.undo == nil)
   }
 
   @Test func unconfirmedActionIsReported() async throws {

@@ -54,7 +54,8 @@ import Testing
     }
     let acts = StatusActs(
       service: StatusService(
-        status: { try find($0).with { $0.hasViewerState = saysWhetherMarked } }, context: { _ in .fixtures.empty }, waitForReplies: { _ in },
+        status: { try find($0).with { $0.hasViewerState = saysWhetherMarked } }, context: { _ in .fixtures.empty },
+        waitForReplies: { _ in },
         mark: { id, mark, isOn in
           await log.ask("\(mark.noun) \(id) \(isOn)\(Self.visibility(mark))")
           return try find(id).with {

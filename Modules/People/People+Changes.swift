@@ -88,10 +88,7 @@ extension People {
       let text =
         "\(followers). Since the last look: \(gone) \(gone == 1 ? "follows" : "follow") you no longer, "
         + "\(found.changes.count - gone) new."
-      blocks.append(
-        .spoken(
-          [.paragraph(StyledText(text)), .paragraph(StyledText("last look \(age.short)", .secondary))],
-          as: "\(text) The last look was \(age.spoken)."))
+      blocks.append(.paragraph(StyledText(text) + StyledText(" The last look was \(age.spoken).", .secondary)))
     } else {
       blocks.append(
         .paragraph(StyledText("\(followers) are kept on this machine. The next followers --changes says who left.")))

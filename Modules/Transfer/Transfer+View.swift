@@ -47,7 +47,7 @@ extension Transfer.Outcome {
   var undoing: String? {
     guard !(added + changed).isEmpty else { return nil }
     return switch undo(on: "") {
-    case .command: "At the prompt, undo would take the import back."
+    case .command, .commands: "At the prompt, undo would take the import back."
     case .impossible: "undo could not take the import back."
     }
   }

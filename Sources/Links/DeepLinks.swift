@@ -81,15 +81,19 @@ public final class DeepLinks {
         note(other.sentence)
         reference = other.reference
       }
-      return reference.kind == .account
-        ? .account(Account.ID(reference.id)) : .status(Status.ID(reference.id))
+      switch reference.kind {
+      case .account: return .account(Account.ID(reference.id))
+      case .collection:
+        throw AppError.usage("That is a collection of accounts.", suggestion: "collection LINK shows it.")
+      default: return .status(Status.ID(reference.id))
+      }
     }
   }
 
-  /// Whether a page is on the current server.
-  public func isHere(_ page: DeepLink.WebPage) -> Bool { server().names.contains(page.host) }
+  /// Whether a host is the current server, by either of its names.
+  public func isHere(_ host: String) -> Bool { server().names.contains(host) }
 
-  /// Resolves a link to a post or an account.
+  /// Resolves a link to a post, an account, or a collection of the server's own.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it, ``UncertainReference`` if it has
   ///   something under another address.
@@ -100,7 +104,9 @@ public final class DeepLinks {
     case .account("me"):
       return try await within(timeout, of: server) { Reference(kind: .account, id: try await server.me().rawValue) }
     case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
-    case .page(let page): return try await within(timeout, of: server) { try await thing(at: page, from: server) }
+    case .page(let page):
+      if let id = page.collection, server.names.contains(page.host) { return Reference(kind: .collection, id: id) }
+      return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:
       throw AppError.usage("That is neither a post nor an account.", suggestion: "open LINK shows it.")
     }

@@ -34,8 +34,16 @@ public struct Toast: Hashable, Sendable {
   public enum Undo: Hashable, Sendable {
     /// By a command: `unfollow @zoe@shore.example`.
     case command(Hint.Command)
+    /// By several commands in order; `lost` says what stays as it is now, where none brings it back.
+    case commands([Hint.Command], lost: String?)
     /// Not at all; the sentence says so: `A vote cannot be changed.`
     case impossible(String)
+
+    /// Creates the way that runs commands in order; `nil` without any.
+    public init?(_ commands: [Hint.Command], lost: String? = nil) {
+      guard let first = commands.first else { return nil }
+      self = commands.count == 1 && lost == nil ? .command(first) : .commands(commands, lost: lost)
+    }
   }
 
   /// Creates a message.

@@ -30,6 +30,8 @@ extension Acting {
       toast.undo =
         (toast.made == nil ? command : deletion(of: toast, command)).map { .command(signed($0)) }
         ?? .impossible("Delete that as @\(account): switch @\(account).")
+    } else if case .commands(let commands, let lost) = toast.undo {
+      toast.undo = .commands(commands.map(signed), lost: lost)
     }
     toast.made = nil
     return toast

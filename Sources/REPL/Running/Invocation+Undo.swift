@@ -15,6 +15,8 @@ struct UndoStack {
   }
 
   private(set) var entries: [Entry] = []
+  /// How many changes were recorded, also those that are forgotten by now.
+  private(set) var count = 0
 
   private static let limit = 100
 
@@ -23,6 +25,7 @@ struct UndoStack {
   /// - Parameter isChange: Whether it changed something on the server, or on this machine.
   mutating func add(_ command: RunningCommand, isChange: Bool, numbers: NumberedReferences) {
     guard command.undoing == nil, command.undo != nil || isChange && command.hasReported else { return }
+    count += 1
     entries.append(
       Entry(
         source: command.command.source, account: command.account, undo: command.undo,
@@ -48,15 +51,18 @@ extension Invocation {
   /// Records how what the command does is taken back.
   func note(undo: Toast.Undo) {
     current?.hasReported = true
-    current?.undo = undo
-    if case .command(let command) = undo {
-      // Ids of the other account's server are found again by what was typed.
-      let isElsewhere = current?.acting != nil
-      let repeatable = replacing(wordsOf: command) { id, typed in
-        isElsewhere || !ReferenceSyntax.isID(id) ? typed : id
+    current?.undo =
+      switch undo {
+      case .command(let command): .command(repeatable(command))
+      case .commands(let commands, let lost): .commands(commands.map(repeatable), lost: lost)
+      case .impossible: undo
       }
-      current?.undo = .command(repeatable)
-    }
+  }
+
+  private func repeatable(_ command: Hint.Command) -> Hint.Command {
+    // Ids of the other account's server are found again by what was typed.
+    let isElsewhere = current?.acting != nil
+    return replacing(wordsOf: command) { id, typed in isElsewhere || !ReferenceSyntax.isID(id) ? typed : id }
   }
 
   /// Records how something that waits in the outbox is taken out of it: by what undoes it, which is then not sent either.
@@ -65,6 +71,9 @@ extension Invocation {
     var words: [String]
     if case .string(let draft) = failure.data.first(where: { $0.name == "draft" })?.value {
       words = ["unpost", draft]
+    } else if current?.opposite != nil, hasOwnOptions {
+      // It may change what was there before, such as how long a mute lasts.
+      return note(undo: .impossible("It was not sent yet. To take it out, type outbox, then outbox discard N."))
     } else if let opposite = current?.opposite {
       // Of what was to wait, the opposite takes it out before anything is sent.
       words = opposite + (current?.isLater == true ? ["--\(ProgramOption.later.rawValue)"] : [])
@@ -73,6 +82,13 @@ extension Invocation {
     }
     if let account = current?.acting?.account, account != host.account { words += ["--as", "@\(account)"] }
     note(undo: .command(Hint.Command(words.joined(separator: " "))))
+  }
+
+  /// Whether the command has options other than the program's.
+  private var hasOwnOptions: Bool {
+    let words = current?.command.arguments.words.filter(\.isOption) ?? []
+    let shared = ProgramOption.allCases.map(\.rawValue)
+    return words.contains { !shared.contains(String($0.text.dropFirst(2).prefix { $0 != "=" })) }
   }
 
   /// Takes back what the last command did.
@@ -86,20 +102,33 @@ extension Invocation {
     case nil:
       throw AppError.validation("“\(Self.shortened(entry.source))” can't be undone.", suggestion: further)
     case .command(let command):
-      return try await run(command, undoing: entry)
+      return try await response(to: command, undoing: entry)
+    case .commands(let commands, let lost):
+      var last = Response.nothing
+      for command in commands {
+        let verdict = try await carryOut(last)
+        if let failure = verdict.failure { throw failure }
+        guard current?.isDeclined != true else { return .nothing }
+        last = try await response(to: command, undoing: entry)
+      }
+      guard let lost else { return last }
+      if let failure = try await carryOut(last).failure { throw failure }
+      return .information(lost)
     }
   }
 
-  private func run(_ undoing: Hint.Command, undoing entry: UndoStack.Entry) async throws -> Response {
+  private func response(to undoing: Hint.Command, undoing entry: UndoStack.Entry) async throws -> Response {
     // The account that did it may not be the current one any more.
     let isOther = entry.account != host.account && !undoing.words.contains("--as")
     guard let command = try parsed(undoing.line + (isOther ? " --as @\(entry.account)" : "")).first else {
       return .nothing
     }
-    current?.undoing = entry
+    if current?.undoing == nil {
+      current?.undoing = entry
+      current?.numbersToRestore = numbers
+      numbers = entry.numbers
+    }
     current?.command = command
-    current?.numbersToRestore = numbers
-    numbers = entry.numbers
     return try await response(to: command)
   }
 

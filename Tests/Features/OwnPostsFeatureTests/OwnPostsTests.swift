@@ -110,6 +110,23 @@ import Testing
     await #expect(throws: AppError.self) { try await run("quote-policy id:12345 friends", verbs) }
   }
 
+  @Test func undoGivesBackTheQuotePolicy() async throws {
+    func undo(_ approval: QuoteApproval?) async throws -> Toast.Undo? {
+      var status = Status.fixtures.own
+      status.quoteApproval = approval
+      guard case .toast(let toast) = try await run("quote-policy id:12345 nobody", verbs(status: status)) else {
+        throw AppError.cancelled
+      }
+      if toast.kind == .information { throw AppError.usage("unchanged", suggestion: "") }
+      return toast.undo
+    }
+    #expect(try await undo(QuoteApproval(automatic: [.public])) == .command("quote-policy 12345 public"))
+    #expect(try await undo(QuoteApproval(automatic: [.followers])) == .command("quote-policy 12345 followers"))
+    #expect(try await undo(QuoteApproval(automatic: [.followers], manual: [.public])) == nil)
+    #expect(try await undo(nil) == nil)
+    await #expect(throws: AppError.self, "nothing to undo") { try await undo(QuoteApproval()) }
+  }
+
   @Test(arguments: ["pin id:12345", "unpin id:12345", "quote-policy id:12345 nobody"])
   func anotherAccountsPostIsNotChangedAndNothingIsSent(line: String) async throws {
     let others = verbs(status: Status.fixtures.plain)

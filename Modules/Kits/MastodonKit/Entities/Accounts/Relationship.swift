@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   public var id: Account.ID
   public var following: Bool
-  /// Whether its boosts appear in your home timeline.
+  /// Whether its boosts appear in your home timeline; so it is with all that you follow, unless the server says otherwise.
   public var showingReblogs: Bool
   public var notifying: Bool
   /// The languages of its statuses that you see; empty means all.
@@ -28,14 +28,14 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   public var note: String
 
   public init(
-    id: Account.ID, following: Bool = false, showingReblogs: Bool = false, notifying: Bool = false,
+    id: Account.ID, following: Bool = false, showingReblogs: Bool? = nil, notifying: Bool = false,
     languages: [String] = [], followedBy: Bool = false, blocking: Bool = false, blockedBy: Bool = false,
     muting: Bool = false, mutingNotifications: Bool = false, mutingExpiresAt: Date? = nil, requested: Bool = false,
     requestedBy: Bool = false, domainBlocking: Bool = false, endorsed: Bool = false, note: String = ""
   ) {
     self.id = id
     self.following = following
-    self.showingReblogs = showingReblogs
+    self.showingReblogs = showingReblogs ?? following
     self.notifying = notifying
     self.languages = languages
     self.followedBy = followedBy
@@ -55,7 +55,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
     // Sharkey sends no id; the request names the account.
     id = Account.ID(json.text("id"))
     following = json.flag("following")
-    showingReblogs = json.flag("showing_reblogs")
+    showingReblogs = json.contains("showing_reblogs") ? json.flag("showing_reblogs") : following
     notifying = json.flag("notifying")
     languages = json.list("languages")
     followedBy = json.flag("followed_by")

@@ -133,8 +133,7 @@ extension Archive.Fetching {
   ) async throws -> Archive.FetchedPage {
     while true {
       do { return try await request() } catch let error as MastodonError {
-        guard case .rateLimited(_, let seconds, _) = error else { throw error }
-        let wait = max(seconds ?? 60, 1)
+        guard let wait = error.pause?.seconds else { throw error }
         progress.say("The server accepts no more requests for now: waiting \(wait) s.")
         try await pause(.seconds(wait))
       }

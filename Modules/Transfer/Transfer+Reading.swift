@@ -19,9 +19,9 @@ extension Transfer {
       while true {
         try Task.checkCancellation()
         do { return try await request() } catch let error as MastodonError {
-          guard case .rateLimited(let host, let seconds, _) = error, waits < Self.mostWaits else { throw error }
+          guard let (host, seconds) = error.pause, waits < Self.mostWaits else { throw error }
           waits += 1
-          let pause = min(max(seconds ?? 60, 1), 3600)
+          let pause = min(seconds, 3600)
           progress.say(
             "\(host) allows no more requests for \(pause) seconds. Howdah waits and goes on; Ctrl-C stops it.")
           try await action.pause(.seconds(pause))

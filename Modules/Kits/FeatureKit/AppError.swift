@@ -43,8 +43,8 @@ public enum AppError: Error, Hashable, Sendable {
     case timedOut(host: String, seconds: Int)
     /// The command was not done after the seconds that the user allows it.
     case outOfTime(seconds: Int)
-    /// The server failed with this HTTP status code.
-    case serverError(host: String, code: Int)
+    /// The server failed with this HTTP status code; `seconds` is the time to wait, if the server sent one.
+    case serverError(host: String, code: Int, seconds: Int? = nil)
     case invalidResponse(host: String)
     /// The host did not confirm an operation, which may have succeeded; a clause such as "send the post".
     case unconfirmed(host: String, operation: String)
@@ -65,6 +65,8 @@ public enum AppError: Error, Hashable, Sendable {
     case full(path: String)
     /// The file or folder cannot be read or written.
     case refused(path: String)
+    /// Nothing can be written to the folder.
+    case readOnly(folder: String)
     /// The file's content cannot be parsed.
     case damaged(path: String)
   }
@@ -93,12 +95,17 @@ extension AppError {
     case .network(.connectionLost(let host)): "\(host) cannot be reached: the connection broke."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(Self.text(ofSeconds: seconds))."
     case .network(.outOfTime(let seconds)): "The command was not done after \(Self.text(ofSeconds: seconds))."
-    case .network(.serverError(let host, let code)): "\(host) reported a server error (\(code))."
+    case .network(.serverError(let host, 503, _?)): "\(host) is busy or closed for maintenance (503)."
+    // Only a page that stands for the server has such a code.
+    case .network(.serverError(let host, let code, _)) where code < 500 && ![408, 425].contains(code) || code == 501:
+      "\(host) answered with a web page (\(code))."
+    case .network(.serverError(let host, let code, _)): "\(host) reported a server error (\(code))."
     case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
     case .network(.rateLimited(let host, _)): "Too many requests to \(host)."
     case .storage(.full(let path)): "No space left on the disk for \(path)."
+    case .storage(.readOnly(let folder)): "\(folder) is read-only: nothing can be saved there."
     case .storage(.refused(let path)): "\(path) cannot be read or written."
     case .storage(.damaged(let path)): "\(path) is damaged."
     case .usage(let message, _), .validation(let message, _): message
@@ -157,14 +164,19 @@ extension AppError {
   public var suggestion: String {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
+    case .network(.serverError(_, _, let seconds?)): "Retry \(Self.wait(seconds))."
+    case .network(.serverError(_, let code, _)) where code < 500 && ![408, 425].contains(code) || code == 501:
+      "It may be closed for maintenance, or something between you and it has answered. Retry later."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.outOfTime): "Retry, or allow more time with --timeout."
     case .network(.invalidResponse): "Retry. If it happens again, the server may not support Mastodon's API."
+    case .network(.unconfirmed(_, "schedule the post")): "It may have succeeded. See scheduled before you retry."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
     case .network(.redirected(_, let other)): "If that is your server's address: login \(other)."
     case .network(.rateLimited(_, let seconds)):
       seconds.map { "Retry \(Self.wait($0))." } ?? "Wait a minute, then retry."
     case .storage(.full): "Free some space, then retry."
+    case .storage(.readOnly): "Make it writable, or set HOME to a folder that is."
     case .storage(.refused): "Check its owner and permissions, then retry."
     case .storage(.damaged): "Move it away. Howdah then creates a new one."
     case .usage(_, let suggestion), .validation(_, let suggestion): suggestion
@@ -223,7 +235,7 @@ extension AppError {
   public var canWait: Bool {
     switch cause {
     case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .network(.unconfirmed): true
-    case .network(.serverError(_, let code)): code > 501
+    case .network(.serverError(_, let code, _)): code > 501
     default: false
     }
   }

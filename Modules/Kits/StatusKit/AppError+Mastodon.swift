@@ -39,7 +39,8 @@ extension MastodonError: AppErrorConvertible {
       .detailed(
         .unknown("\(host) is still putting this list together."), suggestion: "Try again in a minute.", data: [])
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
-    case .serverFailed(let host, let code, _): .network(.serverError(host: host, code: code))
+    case .serverFailed(let host, let code, let seconds, _):
+      .network(.serverError(host: host, code: code, seconds: seconds))
     case .unsupported(let host, let operation):
       .validation("\(host) cannot \(operation).", suggestion: "Its software does not support this.")
     case .lacks(let host, let feature):

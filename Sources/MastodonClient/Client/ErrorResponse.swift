@@ -5,13 +5,16 @@ internal import MastodonKit
 struct ErrorResponse {
   private let status: Int
   private let words: String
-  /// The seconds to wait, if the server names them.
+  /// The seconds until more requests are accepted, if the server names them.
   private let retryAfter: Int?
+  /// The seconds to wait after a failure of the server, if it names them.
+  private let postponement: Int?
 
   init(_ response: HTTPResponse, now: Date) {
     status = response.status
     words = Self.words(response)
     retryAfter = RetryAfter.seconds(in: response, now: now)
+    postponement = RetryAfter.postponement(in: response, now: now)
   }
 
   /// Whether the body is silent about the reason or mentions the token.
@@ -30,13 +33,11 @@ struct ErrorResponse {
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
     // Too late or too early: the same request may succeed later.
-    case 408, 425: .serverFailed(host: host, code: status, operation: operation)
+    case 408, 425: .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
     case 413: .tooLarge(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
-    // GoToSocial rate-limits with this status.
-    case 503 where retryAfter != nil: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     case 400..<500: .rejected(host: host, words: words, operation: operation)
-    case 500...: .serverFailed(host: host, code: status, operation: operation)
+    case 500...: .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
     default: .invalidResponse(host: host, operation: operation)
     }
   }
@@ -94,14 +95,20 @@ enum RetryAfter {
   ///
   /// Its dates are by the server's clock, and so is `now` where the response says it.
   static func seconds(in response: HTTPResponse, now: Date) -> Int? {
-    let now = response.header("Date").flatMap(httpDate) ?? now
-    if let value = response.header("Retry-After") {
-      if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
-      if let date = httpDate(value) { return seconds(until: date, now: now) }
-    }
+    if let seconds = postponement(in: response, now: now) { return seconds }
+    let now = clock(of: response) ?? now
     return response.header("X-RateLimit-Reset").flatMap { date(ofReset: $0, now: now) }
       .map { seconds(until: $0, now: now) }
   }
+
+  /// Seconds from `now` by `Retry-After` alone: the limit of requests, which every response may state, is not why a server fails.
+  static func postponement(in response: HTTPResponse, now: Date) -> Int? {
+    guard let value = response.header("Retry-After") else { return nil }
+    if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
+    return httpDate(value).map { seconds(until: $0, now: clock(of: response) ?? now) }
+  }
+
+  private static func clock(of response: HTTPResponse) -> Date? { response.header("Date").flatMap(httpDate) }
 
   /// The date in `X-RateLimit-Reset`: a date with or without a zone, seconds since 1970, or seconds from now.
   static func date(ofReset text: String, now: Date) -> Date? {

@@ -118,15 +118,14 @@ public struct MastodonClient: Sendable {
     try await waitingForLimits { () async throws(MastodonError) in try await sendOnce(endpoint) }
   }
 
-  /// Sends a request again that the server has not accepted because there were too many, if the user wants to wait for that.
+  /// Sends a request again that the server has not accepted because there were too many, or it is busy, if the user wants to wait for that.
   func waitingForLimits(
     _ send: () async throws(MastodonError) -> any Sendable
   ) async throws(MastodonError) -> any Sendable {
     while true {
       do { return try await send() } catch {
-        guard retries.policy.waitsForLimits, case .rateLimited(_, let seconds, _) = error else { throw error }
-        // A server that names no time is asked again after a minute.
-        let wait = Duration.seconds(max(seconds ?? 60, 1))
+        guard retries.policy.waitsForLimits, let pause = error.pause else { throw error }
+        let wait = Duration.seconds(pause.seconds)
         retries.report(.forLimit(wait))
         do { try await retries.sleep(wait) } catch { throw .cancelled }
       }
@@ -226,6 +225,9 @@ public struct MastodonClient: Sendable {
     guard (200..<300).contains(response.status) || isRaw else {
       // A server that is closed to the public does not mean that the sign-in is invalid.
       if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
+      if !endpoint.isRaw, !Challenge.isOne(response), missingEndpoints.isForeignPage(response, to: endpoint) {
+        throw .serverFailed(host: server.name, code: response.status, operation: endpoint.operation)
+      }
       if !endpoint.isRaw, let feature = missingEndpoints.learn(from: response, to: endpoint) {
         throw lack(of: feature, in: endpoint)
       }

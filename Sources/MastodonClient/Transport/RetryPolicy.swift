@@ -130,7 +130,7 @@ extension RetryPlan.Failure {
     case .success(let response):
       switch response.status {
       case 429: self = .limited(seconds: RetryAfter.seconds(in: response, now: now))
-      case 502, 503, 504: self = .busy(seconds: RetryAfter.seconds(in: response, now: now))
+      case 502, 503, 504: self = .busy(seconds: RetryAfter.postponement(in: response, now: now))
       default: return nil
       }
     case .failure(TransportFailure.closedBeforeResponse): self = .closedBeforeResponse

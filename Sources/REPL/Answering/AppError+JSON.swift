@@ -9,8 +9,10 @@ extension AppError {
       .init("exit_code", .int(Int(ExitCode(self).rawValue))), .init("partial", .bool(left != nil)),
       .init("left", left.map { .array($0.map(JSONValue.string)) } ?? .null),
     ]
-    if case .network(.rateLimited(_, let seconds)) = cause {
+    switch cause {
+    case .network(.rateLimited(_, let seconds)), .network(.serverError(_, _, let seconds)):
       members.append(.init("retry_after", seconds.map(JSONValue.int) ?? .null))
+    default: break
     }
     return JSONValue.answer([JSONValue.Member("error", .object(members + data))]) + "\n"
   }

@@ -65,7 +65,7 @@ enum MatrixEnd: Equatable, Sendable {
   case forbidden(String)
   case rejected(String)
   case limited(Int?)
-  case failed(Int)
+  case failed(Int, retryAfter: Int? = nil)
 
   /// The error of a call; `other` is the server that a redirect names.
   func error(host: String, other: String, _ operation: String) -> MastodonError? {
@@ -89,7 +89,8 @@ enum MatrixEnd: Equatable, Sendable {
     case .forbidden(let words): .forbidden(host: host, words: words, operation: operation)
     case .rejected(let words): .rejected(host: host, words: words, operation: operation)
     case .limited(let seconds): .rateLimited(host: host, retryAfter: seconds, operation: operation)
-    case .failed(let code): .serverFailed(host: host, code: code, operation: operation)
+    case .failed(let code, let seconds):
+      .serverFailed(host: host, code: code, retryAfter: seconds, operation: operation)
     }
   }
 }
@@ -241,7 +242,7 @@ extension MatrixRow {
       $0.isSafe
         ? Outcome(end: .answer, requests: 2...2, keeps: true) : Outcome(end: .limited(0), requests: 1...1, keeps: true)
     },
-    MatrixRow("503 for half a minute", .busy(seconds: 30), ends: .limited(30), keeps: true),
+    MatrixRow("503 for half a minute", .busy(seconds: 30), ends: .failed(503, retryAfter: 30), keeps: true),
     MatrixRow("503, once", [FaultRule(.status(503, .empty), when: .first(1))]) {
       $0.isSafe
         ? Outcome(end: .answer, requests: 2...2, keeps: true) : Outcome(end: .failed(503), requests: 1...1, keeps: true)

@@ -93,6 +93,16 @@ extension RetryPlan {
     #expect(waits.value == [.seconds(1), .seconds(2)])
   }
 
+  /// The limit of requests, which every response may state, is not when a busy server answers again.
+  @Test func aBusyServerIsAskedAgainWhateverItsLimitIs() async throws {
+    let server = ScriptedServer { _, count in
+      count < 1
+        ? .text("", status: 503, headers: [Field("X-RateLimit-Reset", "2001-09-09T01:50:00Z")])
+        : .text(Sample.status("1"))
+    }
+    #expect(try await Self.client(server, Self.policy, waits: Waits()).send(.status("1")).id == "1")
+  }
+
   @Test func onlyALongWaitIsReported() async throws {
     let server = ScriptedServer { _, count in
       count < 2

@@ -4,8 +4,19 @@ extension MastodonError {
     switch self {
     case .unreachable(_, let reason, _): !reason.isLasting
     case .timedOut, .unconfirmed: true
-    case .serverFailed(_, let code, _): Self.gatewayCodes.contains(code)
+    case .serverFailed(_, let code, _, _): Self.gatewayCodes.contains(code)
     default: false
+    }
+  }
+
+  /// The time after which the server accepts requests again, if it accepts none for now; `nil` for every other error.
+  ///
+  /// A server that limits requests and names no time is asked again after a minute.
+  public var pause: (host: String, seconds: Int)? {
+    switch self {
+    case .rateLimited(let host, let seconds, _): (host, max(seconds ?? 60, 1))
+    case .serverFailed(let host, 503, let seconds?, _): (host, max(seconds, 1))
+    default: nil
     }
   }
 

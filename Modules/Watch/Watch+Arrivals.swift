@@ -17,6 +17,7 @@ extension Watch {
     private var isToldOfSilence = false
     /// The time of the newest post when it began.
     private var start: Date?
+    private var follower: StreamFollower?
 
     /// The number of pages that are read to find what was missed.
     static let pages = 10
@@ -38,8 +39,13 @@ extension Watch {
       let follower = StreamFollower(
         delivers: source.isKnownToDeliver(target), isWhole: source.isWhole(target), sleep: source.sleep
       ) { [self] step in await perform(step) }
+      self.follower = follower
+      defer { self.follower = nil }
       try await follower.run(signals)
     }
+
+    /// Finds what the stream has not told, before it is stopped.
+    func findLast() async { await follower?.askLast() }
 
     private func perform(_ step: StreamFollower.Step) async {
       switch step {

@@ -54,6 +54,9 @@ extension Watch {
     /// The followed targets, in the order in which they were requested.
     public var targets: [Target] { watches.map(\.watch.target) }
 
+    /// The names of what is followed: `#canal and Home`; `nil` for nothing.
+    public var followed: String? { watches.isEmpty ? nil : Watch.enumeration(of: targets) }
+
     /// Stops everything, for a session that ends.
     public func stop() {
       for entry in watches { entry.stop() }
@@ -71,9 +74,10 @@ extension Watch {
       let same = lists.filter { $0.title == name }
       let named = same.isEmpty ? lists.filter { $0.title.lowercased() == wanted } : same
       guard named.count < 2 || lists.contains(where: { $0.id.rawValue == id }) else {
+        let ids = named.prefix(3).map { "list id:\($0.id)" }.joined(separator: " or ")
         throw AppError.usage(
           "\(named.count) lists are called “\(name)”.",
-          suggestion: "Give \(named.map { "list id:\($0.id)" }.joined(separator: " or ")).")
+          suggestion: "Give \(ids). list members id:\(named[0].id) shows who is in one.")
       }
       let found = lists.first { $0.id.rawValue == id } ?? named.first
       guard let found else {

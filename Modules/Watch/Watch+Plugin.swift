@@ -134,7 +134,7 @@ extension Watch {
   }
 
   /// `#canal, your notifications and Home`.
-  private static func enumeration(of targets: [Target]) -> String {
+  static func enumeration(of targets: [Target]) -> String {
     let names = targets.map(\.name)
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last

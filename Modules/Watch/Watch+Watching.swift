@@ -17,6 +17,7 @@ extension Watch {
     private var reported = Reported()
     /// The posts of several accounts that were passed on, each once.
     private var met = RecentIDs(limit: 2000)
+    private var arrivals: [Arrivals] = []
     /// Ends when the last item was shown.
     private let items = AsyncStream.makeStream(of: Never.self)
 
@@ -38,7 +39,12 @@ extension Watch {
       try await withThrowingTaskGroup(of: Void.self) { [items, options, source] group in
         group.addTask { [self] in try await follow(accounts) }
         group.addTask { for await _ in items.stream {} }
-        if let seconds = options.seconds { group.addTask { try await source.sleep(.seconds(seconds)) } }
+        if let seconds = options.seconds {
+          group.addTask { [self] in
+            try await source.sleep(.seconds(seconds))
+            for arrivals in await arrivals { await arrivals.findLast() }
+          }
+        }
         try await group.next()
         group.cancelAll()
       }
@@ -73,9 +79,11 @@ extension Watch {
     private func follow(_ account: String?) async throws {
       var source = source
       if let account { source = try await source.source(account) }
-      try await Arrivals(target.ofAccount, source: source, display: display) { [weak self, me = source.me] item in
+      let arrivals = Arrivals(target.ofAccount, source: source, display: display) { [weak self, me = source.me] item in
         self?.take(item, of: account, me: me)
-      }.follow()
+      }
+      self.arrivals.append(arrivals)
+      try await arrivals.follow()
     }
 
     private func take(_ item: Item, of account: String?, me: Account.ID?) {

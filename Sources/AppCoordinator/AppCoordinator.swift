@@ -146,9 +146,11 @@ public final class AppCoordinator {
         for toast in await old.publisher.sendHeld() { toasts.post(toast.text) }
       }
     }
+    let watched = session.streams.watched.map { "Stopped watching \($0) as @\(session.identity.id)." }
     session.end()
     pushes.current?.stopWatching()
     toasts.forgetLines()
+    if let watched { toasts.post(StyledText(watched)) }
     signedIn = next
     session = createSession()
     intents.current?.sendAccount()

@@ -76,6 +76,9 @@ package final class Streams: SessionPart {
   /// Whether this run prints live events.
   package var isLive: Bool { services.run.options.isLive && services.preferences.live != .off }
 
+  /// The names of what the user watches; `nil` for nothing.
+  package var watched: String? { watches.followed }
+
   /// The state of live updates; `nil` in a run without them.
   package var live: Navigation.Live? {
     guard services.run.options.isLive else { return nil }

@@ -41,6 +41,12 @@ extension Status {
   var isKnownToDeliver = true
   /// The number of items that are gathered before a watch at the prompt shows them.
   var gathers = 1
+  /// How often the server was asked for what is there.
+  private(set) var pages = 0 { didSet { for reader in readers { reader.yield() } } }
+  /// How many questions were due.
+  private(set) var questions = 0 { didSet { for reader in readers { reader.yield() } } }
+  /// The step at the end of a watch of 20 seconds.
+  var atEnd: @MainActor () async -> Void = {}
   /// The steps before each poll of a server without streams.
   var beforeQuestion: [@MainActor () -> Void] = []
 
@@ -88,11 +94,13 @@ extension Status {
       }
     },
     page: { [self] _, _ in
-      Watch.Part(posts.map(Watch.Item.post))
+      pages += 1
+      return Watch.Part(posts.map(Watch.Item.post))
     },
     sleep: { [weak self] duration in
       switch duration {
       case Watch.Batch.time: await self?.gather()
+      case .seconds(20): await self?.atEnd()
       case StreamFollower.interval: try await self?.question()
       default: Issue.record("waits \(duration)")
       }
@@ -122,6 +130,7 @@ extension Status {
   private let never = AsyncStream.makeStream(of: Void.self)
 
   private func question() async throws {
+    questions += 1
     guard beforeQuestion.isEmpty else { return beforeQuestion.removeFirst()() }
     // No other is due before it is stopped.
     for await _ in never.stream {}

@@ -71,17 +71,19 @@ extension Notifications {
     switch state.phase {
     case .idle, .loading: .loading
     case .loaded where state.list.skipped > 0: Array(unreadable(state).dropFirst())
-    case .loaded: [.paragraph(StyledText(emptyText(state.choice), .secondary))]
+    case .loaded: [.paragraph(StyledText(emptyText(state), .secondary))]
     case .failed(let error): error.blocks
     }
   }
 }
 
 extension Notifications {
-  private static func emptyText(_ choice: Choice) -> String {
+  private static func emptyText(_ state: State) -> String {
+    let choice = state.choice
     if choice.account != nil { return "No notifications from this account." }
     if choice.isPartial { return "No \(choice.onlyUnread ? "unread " : "")notifications of these kinds." }
-    return choice.onlyUnread ? "No unread notifications." : "No notifications yet."
+    if choice.onlyUnread { return "No unread notifications." }
+    return state.range.beginsAtTop && state.range.since == nil ? "No notifications yet." : "No notifications there."
   }
 }
 

@@ -157,6 +157,40 @@ import Testing
     #expect(note.references.contains { $0.kind == .status } == (notification.status != nil))
   }
 
+  @Test(arguments: [
+    (ModerationWarning(action: .warn, text: "Be kind,\nplease."), "You received a moderation warning"),
+    (
+      ModerationWarning(action: .suspend, appeal: "pending"),
+      "The moderators suspended your account; your appeal is pending"
+    ),
+    (ModerationWarning(action: .deleteStatuses, statusIDs: ["1", "2"]), "The moderators deleted 2 of your posts"),
+    (
+      ModerationWarning(action: .markStatusesAsSensitive, statusIDs: ["1"]),
+      "The moderators marked one of your posts as sensitive"
+    ),
+    (ModerationWarning(action: .silence), "The moderators limited your account"),
+    (ModerationWarning(action: .unknown("de\u{1B}lay")), "You received a moderation warning (delay)"),
+  ])
+  func aModerationWarningSaysWhatWasDoneAndWhy(_ warning: ModerationWarning, _ words: String) {
+    var notification = MastodonKit.Notification.fixtures.moderationWarning
+    notification.warning = warning
+    let note = Notifications.note(for: notification, layout: Layout(now: .fixtureNow))
+    #expect(note.text.plain.hasPrefix(words + " · "), "\(note.text.plain)")
+    #expect(note.detail.plain == (warning.text.isEmpty ? "" : "“Be kind, please.”"))
+    let isAboutKept = !warning.statusIDs.isEmpty && warning.action != .deleteStatuses
+    #expect(note.references.contains(.status("1")) == isAboutKept)
+    let data = Notifications.data(for: notification, me: nil, layout: Layout(now: .fixtureNow)).serialized()
+    #expect(
+      data.contains(#""warning":{"action":"\#(warning.action.rawValue.replacing("\u{1B}", with: "\\u001b"))""#),
+      "\(data)")
+  }
+
+  @Test func anEmptyPartOfTheListIsNotAnEmptyList() {
+    var state = Notifications.State.fixtures.empty
+    state.range.after = "5"
+    #expect(page(state).contains("No notifications there."))
+  }
+
   @Test func noteHidesTextBehindAContentWarning() {
     let note = Notifications.note(
       for: .made("1", .mention, by: Account.fixtures.pool, about: Status.fixtures.contentWarning),

@@ -13,6 +13,7 @@ public struct Notification: Hashable, Sendable, Identifiable, DecodableEntity {
   public var fallback: Fallback?
   /// The loss of followers and followed accounts.
   @Indirect public var event: RelationshipSeveranceEvent? = nil
+  @Indirect public var warning: ModerationWarning? = nil
   /// The emoji of a reaction, which some servers have beside favourites.
   public var emoji: String? = nil
   @Indirect public var target: Account? = nil
@@ -28,11 +29,14 @@ public struct Notification: Hashable, Sendable, Identifiable, DecodableEntity {
     public var count: Int
     /// Some of the accounts that caused them, the latest first.
     public var accounts: [Account]
+    /// The oldest of those on the page, if it is known.
+    public var oldest: Notification.ID?
 
-    public init(key: String, count: Int, accounts: [Account]) {
+    public init(key: String, count: Int, accounts: [Account], oldest: Notification.ID? = nil) {
       self.key = key
       self.count = count
       self.accounts = accounts
+      self.oldest = oldest
     }
   }
 
@@ -106,6 +110,7 @@ public struct Notification: Hashable, Sendable, Identifiable, DecodableEntity {
     groupKey = json.word("group_key")
     fallback = json.entity("fallback")
     event = json.entity("event")
+    warning = json.entity("moderation_warning")
     emoji = json.word("emoji") ?? json.word("reaction") ?? (json.entity("emoji_reaction") as Reaction?)?.name
     target = json.entity("target")
     year = (json.entity("annual_report") as Summary?)?.year

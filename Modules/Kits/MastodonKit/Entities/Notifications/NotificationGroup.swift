@@ -7,11 +7,13 @@ public struct NotificationGroup: Hashable, Sendable, DecodableEntity {
   public var notificationsCount: Int
   public var kind: Notification.Kind
   public var mostRecentNotificationID: Notification.ID
+  public var oldestNotificationOfPageID: Notification.ID? = nil
   public var latestPageNotificationAt: Date?
   /// Some of the accounts that caused it, the latest first.
   public var sampleAccountIDs: [Account.ID]
   public var statusID: Status.ID?
   public var event: RelationshipSeveranceEvent?
+  public var warning: ModerationWarning? = nil
   /// The server's text for an unknown kind.
   public var fallback: Notification.Fallback?
   public var year: Int? = nil
@@ -21,10 +23,12 @@ public struct NotificationGroup: Hashable, Sendable, DecodableEntity {
     notificationsCount = json.count("notifications_count")
     kind = Notification.Kind(rawValue: json.name("type"))
     mostRecentNotificationID = try json.id("most_recent_notification_id")
+    oldestNotificationOfPageID = json.idIfPresent("page_min_id")
     latestPageNotificationAt = json.date("latest_page_notification_at")
     sampleAccountIDs = json.list("sample_account_ids")
     statusID = json.idIfPresent("status_id")
     event = json.entity("event")
+    warning = json.entity("moderation_warning")
     fallback = json.entity("fallback")
     year = (json.entity("annual_report") as Notification.Summary?)?.year
   }
@@ -61,9 +65,11 @@ extension GroupedNotificationsResults {
         status: group.statusID.flatMap { statuses[$0] }, groupKey: group.groupKey, fallback: group.fallback,
         event: group.event)
       notification.year = group.year
+      notification.warning = group.warning
       if !group.groupKey.hasPrefix(Notification.aloneKey) {
         notification.group = Notification.Group(
-          key: group.groupKey, count: max(group.notificationsCount, known.count, 1), accounts: known)
+          key: group.groupKey, count: max(group.notificationsCount, known.count, 1), accounts: known,
+          oldest: group.oldestNotificationOfPageID)
       }
       return notification
     }

@@ -58,7 +58,7 @@ extension Outbox {
         entries: contents.items.map(\.item).map { item in
           var entry = Entry(
             item: item, subject: subject(of: item, drafts), isOld: item.date < oldest,
-            problem: dependencies.problem(item.id).map { AppError($0).message })
+            problem: dependencies.problem(item.id).map { AppError($0).message } ?? item.problem)
           if case .post(let id) = item.content, known != nil {
             let draft = drafts.first { $0.id == id }
             entry.isEdit = draft?.content.editedStatusID != nil

@@ -182,7 +182,10 @@ public final class OutboxQueue: Sendable {
 
   /// Leaves an item that cannot be sent as it is, with the reason.
   private func keep(_ waiting: WaitingItem, _ error: any Error, _ flush: inout OutboxFlush) throws {
-    try service.mark(waiting, waiting.mayHaveArrived)
+    var kept = waiting
+    // Another process lists it too.
+    kept.item.problem = AppError(error).message
+    try service.mark(kept, waiting.mayHaveArrived)
     problems.withLock { $0[waiting.id] = error }
     flush.problems.append((waiting.item, error))
   }

@@ -36,32 +36,28 @@ extension Database {
         let date = item.date.timeIntervalSince1970
         try write { database in
           // The row gets a new place, after all others.
-          try database.execute(
-            sql: "INSERT OR REPLACE INTO outbox (id, account, item, date, claimedUntil) VALUES (?, ?, ?, ?, ?)",
-            arguments: [item.id, account, json, date, mayHaveArrived ? date : nil])
+          try database.run(
+            "INSERT OR REPLACE INTO outbox (id, account, item, date, claimedUntil) VALUES (?, ?, ?, ?, ?)",
+            [item.id, account, json, date, mayHaveArrived ? date : nil])
         }
       },
       mark: { [self] waiting, mayHaveArrived in
-        try write {
-          try $0.execute(
-            sql: "UPDATE outbox SET claimedUntil = ? WHERE account = ? AND rowid = ?",
-            arguments: [mayHaveArrived ? waiting.stamp : nil, account, waiting.place])
-        }
+        let json = String(decoding: try JSONEncoder().encode(waiting.item), as: UTF8.self)
+        try run(
+          "UPDATE outbox SET claimedUntil = ?, item = iif(date = ?, ?, item) WHERE account = ? AND rowid = ?",
+          [mayHaveArrived ? waiting.stamp : nil, waiting.stamp, json, account, waiting.place])
       },
       settle: { [self] waiting in
-        try write {
-          try $0.execute(
-            sql: "DELETE FROM outbox WHERE account = ? AND rowid = ? AND date = ?",
-            arguments: [account, waiting.place, waiting.stamp])
-        }
+        try run(
+          "DELETE FROM outbox WHERE account = ? AND rowid = ? AND date = ?", [account, waiting.place, waiting.stamp])
       },
       delete: { [self] ids in
         try write { database in
           guard let ids else {
-            return try database.execute(sql: "DELETE FROM outbox WHERE account = ?", arguments: [account])
+            return try database.run("DELETE FROM outbox WHERE account = ?", [account])
           }
           for id in ids {
-            try database.execute(sql: "DELETE FROM outbox WHERE id = ? AND account = ?", arguments: [id, account])
+            try database.run("DELETE FROM outbox WHERE id = ? AND account = ?", [id, account])
           }
         }
       },
@@ -76,9 +72,9 @@ extension Database {
     let (date, mark): (DatabaseValue, DatabaseValue) = (row["date"], row["claimedUntil"])
     guard let json = String.fromDatabaseValue(json), let place = Int64.fromDatabaseValue(place),
       // What another version or a damaged disk has left is counted by the caller.
-      let item = try? MastodonJSON.decode(OutboxItem.self, from: json)
+      // Without its date, an item could be sent and not deleted.
+      let item = try? MastodonJSON.decode(OutboxItem.self, from: json), let stamp = Double.fromDatabaseValue(date)
     else { return nil }
-    return WaitingItem(
-      item, place: place, mayHaveArrived: !mark.isNull, stamp: Double.fromDatabaseValue(date) ?? 0)
+    return WaitingItem(item, place: place, mayHaveArrived: !mark.isNull, stamp: stamp)
   }
 }

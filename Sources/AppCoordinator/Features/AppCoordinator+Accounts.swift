@@ -45,8 +45,10 @@ extension AppCoordinator {
         post: { [weak self] in self?.toasts.post($0) },
         forgetPushes: { [weak self] account in self?.pushes().forget(account) },
         texts: { [storage] account in
-          let drafts = try storage.draftService(account: account).all().count
           let waiting = try storage.outboxService(account: account).all()
+          let posts = waiting.items.compactMap { if case .post(let draft) = $0.item.content { draft } else { nil } }
+          // The text of a waiting post is that item.
+          let drafts = try storage.draftService(account: account).all().count { !posts.contains($0.id) }
           let marks = try storage.bookmarkMarks(account: account).all().count
           let parts = [
             drafts == 0 ? nil : CountText.of(drafts, "draft"),

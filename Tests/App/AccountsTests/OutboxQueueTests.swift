@@ -206,6 +206,7 @@ import Testing
     #expect(await queue.flush().sent.count == 1)
     #expect(await queue.flush().isQuiet)
     #expect(memory.ids == ["post d1"] && queue.problem(of: "post d1") != nil)
+    #expect(memory.items.first?.item.problem == "x rejected the request: long.", "another process can tell it")
     #expect(await queue.flush(includesOld: true).problems.count == 1, "on demand it is tried again")
     #expect(reports.withLock(\.self) == [1, 1])
   }
@@ -307,6 +308,7 @@ final class OutboxMemory: Sendable {
         self.kept.withLock { kept in
           for index in kept.indices where kept[index].place == waiting.place {
             kept[index].mayHaveArrived = mayHaveArrived
+            kept[index].item.problem = waiting.item.problem
           }
         }
       },

@@ -50,9 +50,22 @@ import Testing
     // The user takes the favourite back while it is being sent.
     try store.add(favourite("1", on: false, age: -1), false)
     try store.settle(sent)
-    #expect(try store.all().items.map(\.item.content) == [favourite("1", on: false).content])
+    var failed = sent
+    failed.item.problem = "It was refused."
+    try store.mark(failed, false)
+    #expect(try store.all().items.map(\.item) == [favourite("1", on: false, age: -1)], "not even its problem is taken")
     try store.settle(try #require(try store.next(.min, nil)))
     #expect(try store.all() == OutboxContents())
+  }
+
+  @Test func theReasonWhyAnItemWaitsIsKeptForOtherProcesses() throws {
+    let home = try TemporaryHome()
+    let stores = (0..<2).map { _ in database(home.locations).outboxService(account: "you@sandbox") }
+    try stores[0].add(OutboxItem(post: "d1", at: .fixtureNow), false)
+    var waiting = try #require(try stores[0].next(.min, nil))
+    waiting.item.problem = "The text is too long."
+    try stores[0].mark(waiting, false)
+    #expect(try stores[1].all().items.map(\.item.problem) == ["The text is too long."])
   }
 
   @Test func oneProcessSendsAtATime() throws {
@@ -70,6 +83,16 @@ import Testing
     #expect(own != nil)
     #expect(try memory.outboxService(account: "you@sandbox").lock() == nil)
     withExtendedLifetime((lock, own)) {}
+  }
+
+  /// It would be sent, and then not be found for its deletion.
+  @Test func anItemWithoutAReadableDateIsNotSent() throws {
+    let database = database()
+    let store = database.outboxService(account: "you@sandbox")
+    try store.add(favourite("1"), false)
+    try database.write { try $0.execute(sql: "UPDATE outbox SET date = 'abc'") }
+    #expect(try store.next(.min, nil) == nil)
+    #expect(try store.all() == OutboxContents(unreadable: 1))
   }
 
   @Test func oneUnreadableRowHidesNoOther() throws {

@@ -59,6 +59,17 @@ import Testing
     #expect(request("/api/v1/accounts/:id/mute").key != request("/api/v1/statuses/:id/mute").key)
   }
 
+  /// It may change what the server has, which then is not what it was before.
+  @Test func anActionWithOptionsIsReplacedByItsOpposite() {
+    func request(_ act: String, _ fields: [[String]] = []) -> QueuedRequest {
+      QueuedRequest(template: "/api/v1/accounts/:id/\(act)", arguments: ["7"], fields: fields, operation: "")
+    }
+    let (follow, mute) = (request("follow", [["notify", "true"]]), request("mute", [["duration", "86400"]]))
+    #expect(!request("unfollow").undoes(follow) && !follow.undoes(request("unfollow")))
+    #expect(!request("unmute").undoes(mute) && !mute.undoes(request("unmute")))
+    #expect(follow.key == request("unfollow").key, "one replaces the other")
+  }
+
   @Test func syncNamesWhatWasNotRead() async throws {
     let sources = ["home", "lists", "conversations"].map { name in
       Outbox.Source(name, name, name) {
@@ -109,9 +120,11 @@ import Testing
   @Test func entriesNameTheirSubject() throws {
     let draft = Draft(
       id: "d1", account: "you@sandbox", content: StatusDraft(text: "Snow on the towpath"), updatedAt: .fixtureNow)
+    var failedElsewhere = OutboxItem(post: "d1", at: .fixtureNow)
+    failedElsewhere.problem = "The text is too long."
     let items = [
       Self.favourite("1"), Self.favourite("2", age: 90_000), OutboxItem(post: "d1", at: .fixtureNow),
-      OutboxItem(post: "d9", at: .fixtureNow), OutboxItem(post: "d8", at: .fixtureNow),
+      OutboxItem(post: "d9", at: .fixtureNow), OutboxItem(post: "d8", at: .fixtureNow), failedElsewhere,
     ]
     let entries = try model(items, drafts: [draft]).state().entries
     #expect(entries[0].subject?.isEmpty == false && !entries[0].isOld)
@@ -119,6 +132,7 @@ import Testing
     #expect(entries[2].subject == "Snow on the towpath" && entries[2].problem == nil)
     #expect(entries[3].problem?.contains("Too long") == true)
     #expect(entries[4].problem == "Its text is missing or can't be read.")
+    #expect(entries[5].problem == "The text is too long.")
   }
 
   @Test func unreadableItemsAreCountedAndHideNoOthers() throws {

@@ -13,6 +13,8 @@ public struct OutboxItem: Hashable, Sendable, Codable, Identifiable {
   public var content: Content
   /// When it was tried first.
   public var date: Date
+  /// Why it could not be sent as it is when it was tried last; `nil` if it could, or was not tried.
+  public var problem: String?
 
   public init(_ request: QueuedRequest, at date: Date) {
     id = request.key
@@ -64,13 +66,20 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
     let parts = template.split(separator: "/").map(String.init)
     let act = parts.last.map { $0.hasPrefix("un") ? String($0.dropFirst(2)) : $0 } ?? ""
     // Each member of a list is one of its own.
-    let members = template.hasPrefix("/api/v1/lists/") ? fields.compactMap(\.last) : []
+    let members = isAboutList ? fields.compactMap(\.last) : []
     return (parts.dropLast() + [act] + arguments + members).joined(separator: " ")
   }
 
-  /// Whether one undoes the other: a favourite and its removal.
+  private var isAboutList: Bool { template.hasPrefix("/api/v1/lists/") }
+
+  /// Whether it has options, such as how long a mute lasts: then it may change what was done before.
+  private var hasOptions: Bool { !isAboutList && !fields.isEmpty }
+
+  /// Whether one undoes the other, so that nothing is left to send: a favourite and its removal.
+  ///
+  /// One with options changes what was there before, or was to be there afterwards: then the later one is sent.
   public func undoes(_ other: QueuedRequest) -> Bool {
-    key == other.key && (template != other.template || method != other.method)
+    key == other.key && (template != other.template || method != other.method) && !hasOptions && !other.hasOptions
   }
 }
 
@@ -148,7 +157,7 @@ public struct OutboxService: Sendable {
   public var find: @Sendable (OutboxItem.ID) throws -> WaitingItem?
   /// Adds an item at the end, in place of the one with its id.
   public var add: @Sendable (OutboxItem, _ mayHaveArrived: Bool) throws -> Void
-  /// Records before an item is sent that the server may have it, and afterwards if it certainly does not.
+  /// Records before an item is sent that the server may have it, and afterwards if it certainly does not; with its problem.
   public var mark: @Sendable (WaitingItem, _ mayHaveArrived: Bool) throws -> Void
   /// Deletes an item that was answered, unless another one has replaced it meanwhile.
   public var settle: @Sendable (WaitingItem) throws -> Void

@@ -12,6 +12,7 @@ extension StoreError: AppErrorConvertible {
     case .unreadPipe(let path):
       .validation("\(path) is a pipe that no program reads.", suggestion: "Start the program that reads it first.")
     case .refused(let path): .storage(.refused(path: path))
+    case .readOnly(let folder): .storage(.readOnly(folder: folder))
     case .damaged(let path): .storage(.damaged(path: path))
     case .busy(let path):
       .detailed(

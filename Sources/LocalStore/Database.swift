@@ -196,13 +196,37 @@ public final class Database: Sendable {
         return copy
       }
     case .file:
-      return try StoredFile(path: path).change { () throws(StoreError) in
-        do throws(StoreError) {
-          return try self.connect()
-        } catch .damaged {
-          return try self.renewed()
+      do throws(StoreError) {
+        return try StoredFile(path: path).change { () throws(StoreError) in
+          do throws(StoreError) {
+            return try self.connect()
+          } catch .damaged {
+            return try self.renewed()
+          }
         }
+      } catch .readOnly(let folder) {
+        return try connectUnchanged(in: folder)
       }
+    }
+  }
+
+  /// Opens the file where nothing can be written: what is in it can still be read.
+  ///
+  /// - Throws: ``StoreError/readOnly(folder:)`` if there is none, or it has a log that would have to be written into it first.
+  func connectUnchanged(in folder: String) throws(StoreError) -> DatabaseQueue {
+    let log = StoredFile(path: path + "-wal").version?.bytes ?? 0
+    guard StoredFile(path: path).exists, log == 0 else { throw .readOnly(folder: folder) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    let escaped = path.map { "%?#".contains($0) ? "%\(String($0.asciiValue ?? 0, radix: 16))" : "\($0)" }.joined()
+    do {
+      let queue = try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
+      guard try queue.read(schema.migrations().hasCompletedMigrations) else {
+        throw StoreError.readOnly(folder: folder)
+      }
+      return queue
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 
@@ -271,7 +295,7 @@ extension StoreError {
       case .SQLITE_FULL: self = .full(path: path)
       // What SQLite maps into memory, such as the index of its log, fails like this on a full disk.
       case .SQLITE_IOERR where FileLocations.isOutOfSpace(at: path): self = .full(path: path)
-      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refused(path: path)
+      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refusal(of: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       default:

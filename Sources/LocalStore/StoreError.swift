@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unreadPipe(path: String)
   /// The user has no permission to read or write it.
   case refused(path: String)
+  /// Nothing can be written to the folder.
+  case readOnly(folder: String)
   case damaged(path: String)
   /// Another process has locked it for too long.
   case busy(path: String)
@@ -28,10 +30,20 @@ public enum StoreError: Error, Hashable, Sendable {
     switch code {
     // EFBIG means that a limit on file sizes was reached (ulimit -f), which has the same effect as a full disk.
     case ENOSPC, EDQUOT, EFBIG: self = .full(path: path)
-    case EACCES, EPERM, EROFS: self = .refused(path: path)
+    case EROFS: self = .readOnly(folder: StoredFile.parent(of: path))
+    case EACCES, EPERM: self = .refusal(of: path, isMissing: access(path, F_OK) != 0)
     case ENOENT: self = .missingFolder(path: path)
     default: self = .failed(path: path, reason: String(cString: strerror(code)))
     }
+  }
+
+  /// The error of a file that cannot be written: whether that is for its folder.
+  ///
+  /// - Parameter isMissing: Whether it would have to be made, which needs the folder.
+  public static func refusal(of path: String, isMissing: Bool = true) -> StoreError {
+    let folder = StoredFile.parent(of: path)
+    let isForFolder = isMissing && access(folder, R_OK | X_OK) == 0 && access(folder, W_OK) != 0
+    return isForFolder ? .readOnly(folder: folder) : .refused(path: path)
   }
 }
 

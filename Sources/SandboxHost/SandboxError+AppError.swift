@@ -14,7 +14,7 @@ extension SandboxError: AppErrorConvertible {
     case .unreadable(let path):
       .unknown("The sandbox's file \(path) cannot be read: move it away, and Howdah will create a new one.")
     case .full(let path): .storage(.full(path: path))
-    case .refused(let path): .storage(.refused(path: path))
+    case .refused(let path): StoreError.refusal(of: path).appError
     case .unusable(let path, _) where FileLocations.isOutOfSpace(at: path): .storage(.full(path: path))
     case .unusable(let path, let reason): .unknown("\(path) cannot be used: \(reason).")
     case .alreadyRunning: .unknown("The sandbox is already running as a server.")

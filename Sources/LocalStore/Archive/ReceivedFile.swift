@@ -67,6 +67,8 @@ struct ReceivedFile: Sendable {
         do { result = .success(try work(Self.responses(in: bytes))) } catch { return result = .failure(error) }
         guard ftruncate(descriptor, 0) == 0 else { throw StoreError(code: errno, path: path) }
       }
+    } catch .readOnly {
+      // It is handed over once something can be written again, which the archive says.
     } catch {
       // What could not be removed is read once more.
       if result == nil { isUnreadable() }

@@ -63,6 +63,8 @@ extension Composer {
     public var drafts: () throws -> [Draft]
     /// Loads what the server allows.
     public var limits: () async -> Limits
+    /// Finds a file to attach; fails if it does not exist or the server would reject it.
+    public var findFile: (_ path: String, _ isThumbnail: Bool) async throws -> Void
     public var delete: (Draft.ID) throws -> Void
   }
 }
@@ -158,10 +160,12 @@ extension Composer.GlobalAction {
     drafts: DraftService,
     write: @escaping @MainActor (Composer.Subject, String?, Composer.Options) async throws -> Response,
     deleted: @escaping @MainActor (Draft.ID) -> Void, redrafting: Composer.Redrafting, holder: Composer.Holder,
-    schedule: ScheduleService, limits: @escaping @MainActor () async -> Composer.Limits
+    schedule: ScheduleService, limits: @escaping @MainActor () async -> Composer.Limits,
+    findFile: @escaping @MainActor (_ path: String, _ isThumbnail: Bool) async throws -> Void
   ) {
     self.init(
       write: write, redrafting: redrafting, holder: holder, schedule: schedule, drafts: drafts.all, limits: limits,
+      findFile: findFile,
       delete: { id in
         try drafts.delete(id)
         deleted(id)

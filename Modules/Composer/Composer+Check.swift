@@ -10,7 +10,11 @@ extension Composer {
   /// an error has the same members.
   ///
   /// - Throws: ``AppError`` if the server would refuse it.
-  static func check(_ text: String?, _ options: Options, limits: Limits) throws -> Response {
+  @MainActor
+  static func check(
+    _ text: String?, _ options: Options, limits: Limits,
+    findFile: (_ path: String, _ isThumbnail: Bool) async throws -> Void
+  ) async throws -> Response {
     guard let text = text ?? (options.files.isEmpty ? nil : "") else {
       throw AppError.usage("No text to check.", suggestion: "Put the text after the command: post --check TEXT")
     }
@@ -44,6 +48,15 @@ extension Composer {
     var content = StatusDraft(text: text, files: options.files.map { DraftFile(path: $0.path) })
     (content.poll, content.quotedStatusID, content.contentType) = (options.poll, options.quote, options.contentType)
     if let problem = limits.problem(of: content) { throw refusal(problem.message, problem.suggestion) }
+    do {
+      for file in options.files {
+        try await findFile(file.path, false)
+        if let thumbnail = file.thumbnail { try await findFile(thumbnail, true) }
+      }
+    } catch {
+      let failure = AppError(error)
+      throw AppError.detailed(failure, suggestion: failure.suggestion, data: members(isAccepted: false))
+    }
     return .information("\(characterText(characters)), \(left) left.", data: members(isAccepted: true))
   }
 }

@@ -7,6 +7,12 @@ extension Composer {
   /// The least time until a scheduled post, in seconds.
   static let scheduleAhead = 300.0
 
+  /// The time for a typed one: a moment later where the server would count less than five minutes; `nil` if it is too soon.
+  static func scheduled(_ date: Date, now: Date) -> Date? {
+    guard date.timeIntervalSince(now) >= scheduleAhead - 30 else { return nil }
+    return max(date, now.addingTimeInterval(scheduleAhead + 15))
+  }
+
   /// A time with its zone and how long it is until then: `Tue 24 Nov 2026 18:00 UTC+01:00, in 17 h`.
   static func timeText(_ date: Date, _ layout: Layout) -> String {
     let time = WhenText.spelled(date, zone: layout.zone)

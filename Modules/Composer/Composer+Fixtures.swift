@@ -230,7 +230,8 @@ extension Composer.GlobalAction {
         all: { _ in Page([]) },
         move: { id, date in ScheduledStatus(id: id, scheduledAt: date, params: .init(text: "")) },
         cancel: { _ in }),
-      drafts: { [] }, limits: { .fixtures.mastodon }, delete: { _ in })
+      drafts: { [] }, limits: { .fixtures.mastodon }, findFile: { _, _ in },
+      delete: { _ in })
   }
 }
 

@@ -118,9 +118,7 @@ extension Composer {
         let posts = try await all(service)
         return .view { scheduledList(posts, layout: $0) }
       case .move(let id, let date):
-        guard date.timeIntervalSince(layout().now) >= scheduleAhead else {
-          throw tooSoon
-        }
+        guard let date = scheduled(date, now: layout().now) else { throw tooSoon }
         let post = try await service.move(id, date)
         return .success(
           "Moved to \(timeText(post.scheduledAt, layout())).", hint: "scheduled",

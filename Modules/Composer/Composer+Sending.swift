@@ -258,12 +258,14 @@ extension Composer.Model {
       throw Problem(
         error: AppError.validation("A thread can't be scheduled.", suggestion: "Remove the time with /at off."))
     }
-    if let time = state.draft.content.scheduledAt, time.timeIntervalSince(now()) < Composer.scheduleAhead {
+    guard let time = state.draft.content.scheduledAt else { return }
+    guard let date = Composer.scheduled(time, now: now()) else {
       throw Problem(
         error: AppError.validation(
           Composer.tooSoon.message,
           suggestion: "Choose a later time with --at, or /at in the composer."))
     }
+    if date != time { state.draft.content.scheduledAt = date }
   }
 
   /// Adds the mentions of a reply that was begun before the post was loaded.
@@ -305,6 +307,7 @@ extension Composer.Model {
       guard let duplicate else { return false }
       // The same text may be meant a second time; who is there is asked.
       if lookup.isAttended, duplicate.delivery == .waiting { return true }
+      if lookup.isDeferring, duplicate.delivery == .waiting, PostKey(header: state.draft.key) == nil { return false }
       deleteDraft()
       let content = state.draft.content
       resume(duplicate)

@@ -121,16 +121,20 @@ public enum Composer {
     public var account: (_ handle: String) async throws -> Account
     /// Whether a user is at the prompt, who can be asked; a script sends no requests for what is only a question.
     public var isAttended: Bool
+    /// Whether the user wants every post to wait, so that the same text twice is two posts.
+    public var isDeferring: Bool
 
     public init(
       status: @escaping (Status.ID) async throws -> Status,
       own: @escaping (Status.ID) async throws -> (status: Status, source: StatusSource),
       author: @escaping () async -> (account: Account, limits: Limits),
       newerAuthor: @escaping () async -> (account: Account, limits: Limits)?,
-      account: @escaping (_ handle: String) async throws -> Account, isAttended: Bool = false
+      account: @escaping (_ handle: String) async throws -> Account, isAttended: Bool = false,
+      isDeferring: Bool = false
     ) {
       self.account = account
       self.isAttended = isAttended
+      self.isDeferring = isDeferring
       self.status = status
       self.own = own
       self.author = author

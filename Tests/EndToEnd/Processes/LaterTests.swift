@@ -52,6 +52,14 @@ struct LaterTests {
     #expect(try outbox().isEmpty && drafts().count == 1)
   }
 
+  @Test func theSameTextTwiceIsTwoPostsUnlessAKeySaysOtherwise() throws {
+    for _ in 0..<2 { _ = try queued(["post", "for later"]) }
+    #expect(try outbox().count == 2)
+    for _ in 0..<2 { _ = try machine.howdah("post", "once", "--later", "--key", "k1") }
+    #expect(try outbox().count == 3)
+    #expect(try JSON(machine.howdah("outbox", "send", "--json").output)["sent"]?.int == 3)
+  }
+
   @Test func signingOutCountsAWaitingPostOnce() throws {
     _ = try queued(["post", "for later"])
     let run = try machine.howdah("logout")

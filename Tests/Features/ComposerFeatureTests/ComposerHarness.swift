@@ -184,7 +184,10 @@ final class ComposerHarness {
               text, options: options)
           }
         }, deleted: { _ in }, redrafting: redrafting, holder: holder, schedule: schedule,
-        limits: { .fixtures.mastodon }), layout: layout
+        limits: { .fixtures.mastodon },
+        findFile: { path, isThumbnail in
+          if path.contains("missing") { throw MastodonError.unusableFile(name: path, words: "does not exist") }
+        }), layout: layout
     ).verbs
   }
 

@@ -256,6 +256,14 @@ import Testing
     #expect(failure?.data.first == .init("accepted", false))
   }
 
+  @Test(arguments: ["--attach missing.jpg", "--attach bee.mp4 --thumbnail missing.jpg"])
+  func checkRefusesAFileThatIsNotThere(_ options: String) async throws {
+    let failure = await #expect(throws: AppError.self) {
+      try await type("post --check hello \(options)", at: harness.globalVerbs)
+    }
+    #expect(failure?.message.contains("missing.jpg") == true && failure?.data.first == .init("accepted", false))
+  }
+
   @Test func checkRefusesATooLongTextWithItsNumbers() async throws {
     let text = String(repeating: "a", count: 51)
     let failure = await #expect(throws: AppError.self) { try await type("post --check \(text)", at: verbs) }

@@ -129,6 +129,13 @@ import Testing
     #expect(harness.sent.withLock { $0.isEmpty })
   }
 
+  /// By the time that the server has it, less than five minutes are left.
+  @Test func fiveMinutesAreNotTooSoon() async throws {
+    _ = try await harness.model().send(
+      "Low water.", options: PostOptions(scheduledAt: Date.fixtureNow.addingTimeInterval(299)))
+    #expect(lastSent?.scheduledAt == Date.fixtureNow.addingTimeInterval(315))
+  }
+
   @Test func scheduledPostsAreMovedCanceledAndWrittenAgain() async throws {
     let verbs = harness.globalVerbs
     guard case .view(let view) = try await type("scheduled", at: verbs) else { throw AppError.cancelled }

@@ -1,5 +1,6 @@
 import FeatureKit
 public import MastodonKit
+import StatusKit
 
 extension AccountCollections {
   /// Reads and changes collections; it keeps nothing, because they are printed and not shown as screens.
@@ -56,7 +57,9 @@ extension AccountCollections {
       let wanted = name.lowercased()
       let same = all.filter { $0.name.lowercased() == wanted }
       guard same.count < 2 else {
-        let ids = same.map { ReferenceSyntax.typed(id: $0.id.rawValue) }.joined(separator: " or ")
+        let ids = same.prefix(3).map { collection in
+          "\(ReferenceSyntax.typed(id: collection.id.rawValue)) (\(CountText.of(collection.itemCount, "account")))"
+        }.joined(separator: " or ")
         throw AppError.usage(
           "\(same.count) collections are called “\(oneLine(name))”.",
           suggestion: "Give a number from collections, or \(ids).")

@@ -5,7 +5,13 @@ public import StatusKit
 extension Lists {
   @MainActor
   public static func model(_ service: ListService) -> Model {
-    Model(isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) })
+    Model(
+      isLocal: false, fetch: { try await service.all() }, delete: { try await service.delete($0.id) },
+      size: { list in
+        // It only helps to tell lists of one name apart.
+        guard let count = try? await service.accounts(list.id).count else { return nil }
+        return count == 0 ? "empty" : CountText.of(count, "member")
+      })
   }
 
   /// The state of a list's timeline before anything is requested.

@@ -62,15 +62,18 @@ struct HelpSearch {
 
   /// The page of what answers best; `nil` if nothing does.
   ///
-  /// - Parameter heading: The text above the answers; `nil` for the question.
-  func page(heading: String? = nil) -> Document? {
+  /// - Parameters:
+  ///   - heading: The text above the answers; `nil` for the question.
+  ///   - note: A sentence below them.
+  func page(heading: String? = nil, below note: String? = nil) -> Document? {
     let best = best()
     guard !best.isEmpty else { return nil }
     let question = Sanitizer.clean(String(words.joined(separator: " ").prefix(80)))
     var verbs: Set<String> = []
     return Document(
       kind: "help", title: Document.Title("Help"),
-      blocks: [.paragraph(StyledText(heading ?? "Help on “\(question)”:")), .blank, .table(best.map(row))],
+      blocks: [.paragraph(StyledText(heading ?? "Help on “\(question)”:")), .blank, .table(best.map(row))]
+        + (note.map { [.blank, .paragraph(StyledText($0))] } ?? []),
       hint: Hint(
         [.init("\(catalog.slash)help COMMAND")], spoken: "Type \(catalog.slash)help with a command for its options."),
       data: [

@@ -13,6 +13,10 @@ final class PromptState {
   var failed: FailedCommand?
   /// The changes for `undo`, the last command first.
   var undoable = UndoStack()
+  /// What `.` stands for, if the server did not find it when it was named last.
+  var missing: Reference?
+  /// The pages that were printed over screens and left for another place, by the keys of their screens.
+  var pagesLeft: [String: Document] = [:]
   /// The screens that were printed in this run, which a screen reader need not read again.
   var printedScreens: Set<String> = []
   var hasExplainedHelp = false

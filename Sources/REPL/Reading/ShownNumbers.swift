@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// The meaning of numbers on the command line: the screen that a command of the user printed last, and its place.
 struct ShownNumbers {
@@ -10,6 +11,8 @@ struct ShownNumbers {
   ///
   /// On another screen they mean nothing.
   var place: String?
+  /// The page over the screen that they are on, such as the members of a list; `nil` for the screen itself.
+  var page: Document?
   /// The meaning of numbers, `.` and `-`.
   var references = NumberedReferences()
   /// The text beside each number, for completion.

@@ -77,7 +77,7 @@ enum Synonym: Equatable {
     ("open", ["context", "replies", "goto", "read", "cat", "less"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "retoot", "repost", "reshare", "share"]),
-    ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),
+    ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond", "comment"]),
     ("post", ["toot", "tweet", "publish", "compose", "write"]), ("profile", ["user", "whois", "finger"]),
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),

@@ -109,7 +109,9 @@ extension Invocation {
   func answer(toQuestion command: Command, in catalog: VerbCatalog) throws -> Document? {
     let words = [command.verb] + command.arguments.words.map(\.text)
     guard words.count > 1, !ReferenceSyntax.isBare(command.verb) else { return nil }
-    let verb = catalog.verb(named: command.verb)
+    // “I would say so” is not about one's profile.
+    let isPronoun = words.count > 2 && ["i", "me"].contains(command.verb.lowercased())
+    let verb = isPronoun ? nil : catalog.verb(named: command.verb)
     // `sign in`, `book mark`: a command in two words.
     if verb == nil, let meant = catalog.verb(named: words[0] + words[1]), !catalog.knows(words[0]) {
       throw AppError.usage(
@@ -123,7 +125,7 @@ extension Invocation {
       error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")
     } else {
       // A misspelt command, or one that works elsewhere, has an error that says so, unless it begins a sentence.
-      let isUnknown = catalog.explained(command.verb) == nil && !catalog.knows(command.verb)
+      let isUnknown = isPronoun || catalog.explained(command.verb) == nil && !catalog.knows(command.verb)
       let isMistyped = isUnknown && !catalog.suggestions(for: command.verb).isEmpty
       // What Howdah does not have is told, with what it has instead.
       let isAbsent = if case .absent? = Synonym.of(command.verb) { true } else { false }
@@ -135,17 +137,17 @@ extension Invocation {
       error = catalog.unknown(Sanitizer.clean(command.verb))
     }
     let search = HelpSearch(words, in: catalog)
+    let isText = verb == nil && isText(command)
+    let way = "A text to send begins with \(catalog.slash)post, or with \(catalog.slash)reply and a number."
     guard source == .line, !isScripted, !mode.isData else {
-      guard let lines = search.suggestion else { return nil }
-      throw AppError.usage(error.message, suggestion: lines)
+      guard let lines = search.suggestion ?? (isText ? "" : nil) else { return nil }
+      throw AppError.usage(error.message, suggestion: lines + (isText ? (lines.isEmpty ? way : " \(way)") : ""))
     }
     // What was typed may be a text or a password, which no record may have.
     let heading = HelpVocabulary.isQuestion(words) ? "That is not a command." : "Unknown command."
-    guard let page = search.page(heading: "\(heading) This may help:") else {
-      guard verb == nil, words.count > 2, isSentence(command) else { return nil }
-      throw AppError.usage(
-        "That is not a command.",
-        suggestion: "A text to send begins with \(catalog.slash)post, or with \(catalog.slash)reply and a number.")
+    guard let page = search.page(heading: "\(heading) This may help:", below: isText ? way : nil) else {
+      guard isText else { return nil }
+      throw AppError.usage("That is not a command.", suggestion: way)
     }
     current?.refusal = error
     return page
@@ -156,6 +158,17 @@ extension Invocation {
     let arguments = command.arguments.words
     return !arguments.contains { $0.isOption || $0.isQuoted || ReferenceSyntax.isBare($0.text) }
       && HelpVocabulary.isSentence([command.verb] + arguments.map(\.text))
+  }
+
+  /// Whether a line may be meant to be sent: “We saw a fox”.
+  private func isText(_ command: Command) -> Bool {
+    let words = [command.verb] + command.arguments.words.map(\.text)
+    guard words.count > 2, !HelpVocabulary.isQuestion(words), !command.arguments.words.contains(where: \.isOption)
+    else {
+      return false
+    }
+    return isSentence(command) || command.verb.first?.isUppercase == true
+      || words.last.map { ".!".contains($0.suffix(1)) } == true
   }
 
   /// An error about the arguments of a command, where the line is a sentence that happens to begin with its name.

@@ -182,6 +182,7 @@ extension HelpTask {
       where are settings, where are the settings,
       preferences, options, configure, change settings, customize, configuration
     set width 100 = Set the width of the text
+      wrap text, wrap lines,
       make text wider, use whole window, line length, narrow text, width of screen, wider screen, bigger text,
       change font size, text is too narrow, letters too small
     set live quiet = Stop the lines that appear by themselves
@@ -213,6 +214,7 @@ extension HelpTask {
       keyboard shortcuts, keys, vim, emacs, tab completion, key bindings, hotkeys, open vim to write, edit line,
       previous command, repeat last command, arrow keys, command history, shortcuts
     help scripts = Use Howdah in scripts
+      write a bot, use tor, use a proxy, set a timeout, uninstall howdah, remove howdah,
       stop asking me for confirmation, answer yes to all questions, skip the questions, do not ask,
       automate, cron, script, bash, shell script, bot, automation, exit code, post from a script, post
       automatically, run a command every hour, write a script, use in a shell, run from terminal
@@ -227,6 +229,7 @@ extension HelpTask {
     screen
       print screen again, show again, redraw, see the last screen, lost the page, clear the screen
     messages
+      see errors, where do i see errors, what did it say, earlier messages,
       what did it say, recent messages, missed a message of the program, past errors, what was that message, see
       error messages again
     status

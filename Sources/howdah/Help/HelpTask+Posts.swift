@@ -50,6 +50,7 @@ extension HelpTask {
       jump to newest, go to the newest post,
       new posts, what is new, newest posts, latest posts
     older
+      read older posts,
       more posts, next page, scroll down, older posts, earlier posts, load more, scroll, go on, see more, keep
       scrolling, whole timeline
     newer
@@ -108,11 +109,13 @@ extension HelpTask {
       keep all my posts on this machine, fetch all my favourites, read all bookmarks into the archive, download posts of
       an account
     archive export FILE = Save the posts in the archive as a file; archive fetch mine reads all of yours first
+      export everything, all my data,
       save my posts, download all my posts, save posts to a file, export posts, export my posts, posts as json, save
       everything i read, put my posts in a file, archive as markdown
     archive clear = Delete what is kept of what you read
       delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
     home --cached = Read what is kept on this machine, without asking the server
+      offline mode, read offline,
       read offline, read without internet, read without a connection, on a plane, on the train, read posts offline
     sync
       before i go offline, fetch everything now, synchronise, synchronize, send what waits and read what is new
@@ -177,6 +180,7 @@ extension HelpTask {
     announcements
       news of my server, server announcements, message from admin, what happened on my server
     server = Show your server: password, email address and deleting the account are on its web page
+      migrate my account, move to another server, appeal a ban, appeal a warning,
       i forgot my password, new password,
       change password, change email address, delete my account, two factor, security, close my account,
       about my server, who runs this server, contact admin, moderators, character limit, maximum
@@ -185,11 +189,14 @@ extension HelpTask {
       account was hacked, change my email, terms of service, privacy policy, contact moderators
     server rules = Show the rules of your server
       what are the rules here, rules of my server, rules of this server, community rules, code of conduct
+    server limits = Show how long a post may be, and what else your server allows
+      how long can a post be, how many characters can i use, length of a post, limit of characters
     server-timeline HOST
       read another server, posts of another server, look at a server without account
     dismiss 2
       dismiss a notification, remove a notification, delete a notification
     mentions
+      what people say about me, see what people say about me,
       who replied to me, who answered my post, answers to my posts, somebody answered me,
       posts that mention me, my mentions
     link-timeline LINK
@@ -250,6 +257,8 @@ extension HelpTask {
     delete . = Delete the post that you sent last; or give its number
       delete my post, remove my post, erase what i wrote, take down a post, delete what i sent, unpublish,
       remove a post of mine, delete a toot
+    delete 1-3 = Delete several posts
+      delete several posts at once, delete many posts, remove several posts
     edit . TEXT = Change the post that you sent last; or give its number
       edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
       something i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo,
@@ -296,9 +305,12 @@ extension HelpTask {
       content warning, spoiler warning, hide text behind warning, add cw, sensitive post, mark sensitive, mark a
       picture as sensitive
     post TEXT --at WHEN = Schedule a post
+      postpone a post,
       send a post at night, post tonight, post next week,
       schedule a post, post later, send tomorrow, delay a post, timed post, post at a time, post at 8 in the
       morning, post at a certain time, send in an hour, post at midnight, schedule a message
+    post TEXT --later = Write a post that waits until it can be sent
+      send later when online, write without a network, post offline
     post TEXT --visibility followers = Choose who can see a post: public, unlisted, followers or direct
       nobody sees my post, who sees my post,
       what does unlisted mean, what does direct mean, what does followers only mean, what does quiet public mean,
@@ -316,6 +328,7 @@ extension HelpTask {
       chat with someone, talk privately, private conversation with someone, direct message to someone, talk to
       someone in private, secret message
     drafts
+      my text disappeared, my text is gone,
       unfinished posts, saved text, my drafts, where is the post i did not send, lost text, recover, lost the
       post i was writing, find my draft, save a draft
     draft 1

@@ -62,6 +62,7 @@ extension HelpTask {
     set archive on = Keep the posts that you read on this machine
       save posts i read, offline reading, keep posts, store posts
     set history off = Keep no history of what is typed
+      clear my history, clear my search history,
       forget what i typed, delete command history, privacy of commands, do not save commands
     set hidden-notifications favourites = Leave kinds of notifications out of the list
       hide favourite notifications, only mentions, stop notifications about likes, no boost notifications, fewer

@@ -92,6 +92,15 @@ import Testing
     ("posts of the last hour", "home --since"), ("do they follow me", "followers"),
   ]
 
+  private static let later: [(question: String, command: String)] = [
+    ("see what people say about me", "mentions"), ("delete several posts at once", "delete 1-3"),
+    ("where do I see errors", "messages"), ("read older posts", "older"), ("my text disappeared", "drafts"),
+    ("postpone a post", "post TEXT --at"), ("send later when online", "post TEXT --later"),
+    ("offline mode", "home --cached"), ("write a bot", "help scripts"), ("wrap text", "set width"),
+    ("how long can a post be", "server limits"), ("how many characters can I use", "server limits"),
+    ("clear my search history", "set history off"), ("migrate my account", "server"), ("use tor", "help scripts"),
+  ]
+
   private let app: AppCoordinator
   private let catalog: VerbCatalog
 
@@ -106,7 +115,7 @@ import Testing
   @Test func everyQuestionFindsItsCommandFirst() {
     #expect(Self.questions.count == 113 && Self.further.count == 60)
     let library = HelpSearch.Library(of: catalog)
-    for (question, command) in Self.questions + Self.further {
+    for (question, command) in Self.questions + Self.further + Self.later {
       let lines = HelpSearch(question.split(separator: " ").map(String.init), in: library).lines
       #expect(lines.first?.hasPrefix(command) == true, "\(question): \(lines)")
     }

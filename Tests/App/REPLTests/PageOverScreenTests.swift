@@ -1,0 +1,36 @@
+import FeatureKit
+import TerminalKit
+import Testing
+
+@testable import REPL
+
+/// Pages that are printed over a screen, such as the members of a list, and the way back from them.
+@MainActor
+@Suite(.timeLimit(.minutes(10))) struct PageOverScreenTests {
+  let app = HostFixture()
+
+  @Test func backLeadsFromAPageToItsScreenAndFromElsewhereToThePage() async {
+    let places = NumberPlaceTests.Places(app)
+    _ = places.host
+    app.more += [
+      Verb("members", help: "Show the members") {
+        let item = Item(
+          number: 1, blocks: [.paragraph("member")], spoken: "member", references: [Reference(kind: .status, id: "m")])
+        return .view { _ in Document(kind: "members", title: Document.Title("Members"), blocks: [.item(item)]) }
+      },
+      Verb("back", help: "Go back") {
+        self.app.log.append("back")
+        places.top = places.notifications
+        return .returned
+      },
+    ]
+    let interpreter = app.interpreter()
+    for line in ["notifications", "members", "boost 1", "back", "boost 1"] { _ = await interpreter.run(line: line) }
+    #expect(app.log == ["boost m", "boost x"], "back did not leave the screen")
+    app.log = []
+    for line in ["members", "home", "boost 1", "back", "boost 1", "back", "boost 1"] {
+      _ = await interpreter.run(line: line)
+    }
+    #expect(app.log == ["boost a", "back", "boost m", "boost x"])
+  }
+}

@@ -2,10 +2,10 @@
 @MainActor
 final class ProgressDisplay {
   private var isShown = false
-  /// Whether something was changed on a server, which a failure to write does not undo.
-  private let hasSentChanges: () -> Bool
+  /// Whether something was changed, which a failure to write does not undo.
+  var hasChanged: () -> Bool
 
-  init(hasSentChanges: @escaping () -> Bool) { self.hasSentChanges = hasSentChanges }
+  init(hasChanged: @escaping () -> Bool) { self.hasChanged = hasChanged }
 
   /// Shows a text in place of the last one.
   func show(_ text: String) {
@@ -17,6 +17,6 @@ final class ProgressDisplay {
   func write(_ text: String, to descriptor: Int32) {
     if isShown { StandardStreams.write("\r\u{1B}[K", to: 2) }
     isShown = false
-    StandardStreams.write(text, to: descriptor, afterChange: hasSentChanges())
+    StandardStreams.write(text, to: descriptor, afterChange: hasChanged())
   }
 }

@@ -65,7 +65,7 @@ enum StandardStreams {
         afterChange
         ? .partial(
           .detailed(
-            .unknown(message), suggestion: "The change was sent: look before you run the command again.", data: []),
+            .unknown(message), suggestion: "The change was made: look before you run the command again.", data: []),
           left: [])
         : .detailed(.unknown(message), suggestion: "Make room, or write somewhere else.", data: [])
       report(error, isJSON: isData.load(ordering: .relaxed))

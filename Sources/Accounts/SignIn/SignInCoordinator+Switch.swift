@@ -6,7 +6,7 @@ extension SignInCoordinator {
   /// The unread notifications of each account that is signed in here, asked of all servers at once.
   func unreadCounts() async throws -> [String: Result<Int, AppError>] {
     let (ids, unread) = (try accounts.known().all.map(\.id), context.unread)
-    return await withTaskGroup(of: (String, Result<Int, AppError>).self) { tasks in
+    let counts = await withTaskGroup(of: (String, Result<Int, AppError>).self) { tasks in
       for id in ids {
         tasks.addTask {
           do { return (id, .success(try await unread(id))) } catch { return (id, .failure(AppError(error))) }
@@ -16,6 +16,9 @@ extension SignInCoordinator {
       for await (id, count) in tasks { counts[id] = count }
       return counts
     }
+    // Its time is over: what was not answered is no answer.
+    try Task.checkCancellation()
+    return counts
   }
 
   /// Lists the accounts that are signed in here.

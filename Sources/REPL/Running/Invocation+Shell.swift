@@ -32,7 +32,9 @@ extension Invocation {
   func failure(of error: any Error) async -> AppError {
     if let partial = error as? PartialFailure {
       do { _ = try await carryOut(partial.done) } catch { return AppError(error) }
-      guard partial.isPartial else { return partial.appError }
+      guard partial.isPartial else {
+        return Task.isCancelled ? partial.appError.replacingCause(by: stopped) : partial.appError
+      }
       let left = mode.isData ? partial.left : wordsTyped(for: partial.left)
       // `cancelled` would say that nothing was changed.
       guard Task.isCancelled else { return .partial(naming(partial.appError), left: left) }

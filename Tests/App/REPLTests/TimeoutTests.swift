@@ -43,6 +43,20 @@ import Testing
     #expect(app.log == ["clear"])
   }
 
+  /// As with a page that says the rest.
+  @Test func aPageAboutAFailureDoesNotHideThatTheTimeIsOver() async {
+    app.more = [
+      Verb("look", help: "Look") {
+        do { try await Task.sleep(for: .seconds(3600)) } catch {
+          throw PartialFailure(done: .document(Document(kind: "look")), error: AppError(error), isPartial: false)
+        }
+        return .nothing
+      }.reading
+    ]
+    let verdict = await app.interpreter().run(words: ["look", "--timeout", "1"])
+    #expect(verdict.failure?.cause == .network(.outOfTime(seconds: 1)) && verdict.exitCode == .network)
+  }
+
   @Test(arguments: ["0", "-1", "soon", "86401"]) func otherTimesAreRefused(_ text: String) async {
     #expect(await app.interpreter().run(words: ["clear", "--timeout", text]).exitCode == .usage)
   }

@@ -33,7 +33,8 @@ public enum Explore {
     ListState(
       kind: "trends", subject: "links", title: "Trending links", label: "trends",
       emptyText: "No link trends on this server at present.",
-      hint: ["open N", "profile N", "trends tags", "trends posts"],
+      // Few links name an account as their author.
+      hint: ["open N", "trends tags", "trends posts"],
       data: [.init("trends", "links")], command: ["trends", "links"])
   }
 

@@ -74,7 +74,9 @@ public struct AccountView {
   /// The user's own note; apart from the rest, because a record masks it.
   private var note: [Block] {
     guard let note = relationship?.note, !note.isEmpty else { return [] }
-    let line = Block.paragraph(StyledText("Your note: ", .secondary) + .personal(note))
+    // A line of it at the margin could look like one of the program's own.
+    let text = note.split(whereSeparator: \.isNewline).joined(separator: "\n  ")
+    let line = Block.paragraph(StyledText("Your note: ", .secondary) + .personal(text))
     return [.spoken([line], as: SpokenText.prose([line]))]
   }
 

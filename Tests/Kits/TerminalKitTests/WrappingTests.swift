@@ -63,6 +63,9 @@ import Testing
     (StyledText("fav 3 · reply 3 TEXT", .hint), 10, ["fav 3 ·", "reply 3", "TEXT"]),
     (StyledText("Usage: boost N… [--to WHO]", .hint), 40, ["Usage: boost N… [--to WHO]"]),
     (StyledText("Which post? Usage: boost N…", .hint), 20, ["Which post?", "Usage: boost N…"]),
+    (
+      StyledText("They can't be: -c 'home; …'. Or an id.", .hint), 23, ["They can't be:", "-c 'home; …'. Or an id."]
+    ),
     (StyledText("Type home to see · them"), 12, ["Type home to", "see · them"]),
     (StyledText("set theme high-contrast"), 16, ["set theme", "high-contrast"]),
     (StyledText("Rook") + StyledText(" · 42 min", .secondary), 10, ["Rook ·", "42 min"]),

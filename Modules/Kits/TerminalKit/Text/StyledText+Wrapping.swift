@@ -72,10 +72,10 @@ struct LineBreaker {
     isInCommand = keepsSpaces ? [] : Self.spacesOfCommands(in: cells, of: text)
   }
 
-  /// Finds the spaces between the dots of a hint, and after “Usage:”.
+  /// Finds the spaces between the dots of a hint, after “Usage:”, and of `-c 'home; …'`.
   private static func spacesOfCommands(in cells: [Cell], of text: StyledText) -> [Bool] {
-    let (dot, usage) = ("·", "Usage: ")
-    let hints = text.spans.map { $0.role == .hint && ($0.text.contains(dot) || $0.text.contains(usage)) }
+    let (dot, usage, run) = ("·", "Usage: ", "-c '")
+    let hints = text.spans.map { span in span.role == .hint && [dot, usage, run].contains { span.text.contains($0) } }
     guard hints.contains(true) else { return [] }
     return cells.indices.map { index in
       let cell = cells[index]
@@ -83,7 +83,9 @@ struct LineBreaker {
       let hint = text.spans[cell.span].text
       let before = String(decoding: hint.utf8.prefix(cell.start), as: UTF8.self)
       // A line may end after a dot.
-      return !before.hasSuffix(dot) && (hint.contains(dot) || before.contains(usage.dropLast()))
+      let isInRun = before.ranges(of: run).last.map { !before[$0.upperBound...].contains("'") } ?? false
+      return !before.hasSuffix(dot)
+        && (hint.contains(dot) || before.contains(usage.dropLast()) || isInRun || before.hasSuffix(run.dropLast(2)))
     }
   }
 

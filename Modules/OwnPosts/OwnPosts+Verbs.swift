@@ -55,7 +55,8 @@ import TerminalKit
         guard let policy else { return try policyText(try await action.status(id).displayed) }
         // What cannot be read is left to the server's own answer.
         let before = try? await action.status(id)
-        if let refusal = before?.refusalToOthers("changed", by: action.me()) { throw refusal }
+        let refusal = before?.refusalToOthers("changed", by: action.me()) ?? before?.refusal(of: policy)
+        if let refusal { throw refusal }
         let status = try await action.service.setQuotePolicy(id, policy)
         action.changed(status)
         let data = [

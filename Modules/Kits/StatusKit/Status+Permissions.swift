@@ -26,6 +26,14 @@ extension Status {
     }
   }
 
+  /// Why its author can't let these people quote it; `nil` if that is possible.
+  public func refusal(of policy: QuotePolicy) -> AppError? {
+    guard policy != .nobody, displayed.visibility == .private || displayed.visibility == .direct else { return nil }
+    return .validation(
+      "Others can't quote a \(displayed.visibility == .direct ? "direct post" : "post for followers").",
+      suggestion: "Only public and unlisted posts can be quoted by others.")
+  }
+
   /// Why it can't be quoted in a post of this visibility; `nil` if it can, as far as the post says.
   public func refusalOfQuote(in visibility: Visibility, by me: Account.ID?) -> AppError? {
     let post = displayed

@@ -45,6 +45,14 @@ import Testing
     #expect(post(.public).refusalToOthers("changed", by: "999")?.suggestion == "Only your own posts can be changed.")
   }
 
+  @Test(arguments: [
+    (Visibility.public, QuotePolicy.public, true), (.private, .public, false), (.private, .followers, false),
+    (.direct, .followers, false), (.private, .nobody, true),
+  ])
+  func othersCantBeLetQuoteWhatTheyMayNotSee(_ visibility: Visibility, _ policy: QuotePolicy, _ isAllowed: Bool) {
+    #expect((post(visibility).refusal(of: policy) == nil) == isAllowed)
+  }
+
   @Test func unknownAccountIsLeftToTheServer() {
     #expect(post(.private).refusalOfBoost(nil, by: nil) == nil)
     #expect(post(.public).refusalOfPin(by: nil) == nil)

@@ -87,13 +87,13 @@ extension Parameter where Value == AccountCollections.Member? {
     }
   }
 
-  /// A collection by its number on the screen, its id, or the name of an own one.
+  /// A collection by its number on the screen, its id, its link, or the name of an own one.
   private static func collection(
     _ model: AccountCollections.Model, _ reader: ArgumentReader
   ) async throws -> Collection.ID {
     guard let word = reader.peek() else { throw reader.refusal("Which collection?") }
     let isID = ReferenceSyntax.isID(word) || ReferenceSyntax.id(in: word) != nil
-    if reader.context.references(of: word) != nil || isID {
+    if reader.context.references(of: word) != nil || isID || word.contains("://") {
       return Collection.ID(try await Parameter<Reference>.reference(kinds: [.collection]).parse(reader).id)
     }
     _ = reader.next()

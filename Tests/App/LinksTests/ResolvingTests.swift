@@ -184,6 +184,16 @@ import Testing
     }
   }
 
+  @Test func aLinkOfTheServersOwnCollectionIsTheCollection() async throws {
+    let links = searching()
+    let link = try DeepLink(parsing: "https://home.example/collections/710001")
+    #expect(try await links.reference(to: link) == Reference(kind: .collection, id: "710001"))
+    await #expect(throws: AppError.self) { _ = try await links.destination(of: link) { _ in } }
+    await #expect(throws: AppError.self) {
+      _ = try await links.reference(to: DeepLink(parsing: "https://shore.example/collections/710001"))
+    }
+  }
+
   @Test func aProfilesLinkIsItsAccountAndNeverAPost() async throws {
     let zoe = Account(id: "3", username: "zoe", acct: "zoe@example.com", url: "https://example.com/zoe")
     let links = searching(adding: SearchResults(accounts: [Account(id: "2", username: "z", acct: "z"), zoe]))

@@ -75,7 +75,10 @@ import Testing
     let plugin = AccountCollections.plugin(model: model)
     let context = ArgumentContext.showing([
       [Reference(kind: .collection, id: "710001"), .account(Account.fixtures.rook.id)]
-    ]) { address, _ in
+    ]) { address, kind in
+      if kind == .collection {
+        return Reference(kind: .collection, id: String(address.split(separator: "/").last ?? ""))
+      }
       guard let account = Account.fixtures.all.first(where: { "@\($0.acct)" == address }) else {
         throw AppError.notFound("No account \(address).")
       }
@@ -111,6 +114,14 @@ import Testing
       _ = try await typed(line, to: server)
       return nil
     } catch { return AppError(error) }
+  }
+
+  @Test func aLinkNamesACollection() async throws {
+    let server = Server()
+    let link = "https://sandbox.example/collections/710001"
+    #expect(try await typed("collection \(link)", to: server).hasPrefix("Awake at three · collection"))
+    #expect(try await typed("collection remove \(link) @heron", to: server).hasPrefix("Removed @heron"))
+    #expect(server.log == ["show 710001", "show 710001", "remove 1 from 710001"])
   }
 
   @Test func overviewsAreOneRequest() async throws {

@@ -120,6 +120,15 @@ import Testing
       ])
   }
 
+  @Test func aReportNamesCollections() async throws {
+    let (_, sent) = try await type("1", "--category", "spam", "--collection", "id:710001")
+    #expect(sent.map(\.collectionIDs) == [["710001"]])
+    let error = await #expect(throws: AppError.self) {
+      _ = try await type("1", "--category", "spam", "--collection", "1")
+    }
+    #expect(error?.message == "Number 1 is a post, not a collection.")
+  }
+
   @Test(arguments: [
     ["1", "--comment", "x"], ["1", "--category", "spam", "--rules", "1"],
     ["1", "--category", "violation", "--rules", "3"],

@@ -214,6 +214,11 @@ extension UserPreferences.Name {
           "quiet-hours cannot be “\(Sanitizer.clean(word))”.", suggestion: "Use hours such as 22:00-07:00, or off.")
       }
       return hours.text
+    case .altTextCommand, .spellingCommand, .translateCommand:
+      guard word.contains(where: { !$0.isWhitespace }) else {
+        throw AppError.usage("\(rawValue) needs a command.", suggestion: "To turn it off: set \(rawValue) \(standard)")
+      }
+      return word
     default: return word
     }
   }

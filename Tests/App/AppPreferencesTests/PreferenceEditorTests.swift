@@ -77,6 +77,16 @@ import Testing
     #expect(preferences.account.values.isEmpty)
   }
 
+  @Test(arguments: [UserPreferences.Name.altTextCommand, .spellingCommand, .translateCommand])
+  func aProgramOfTheUserIsNotEmpty(_ name: UserPreferences.Name) throws {
+    for typed in ["", " "] {
+      #expect(throws: AppError.self) { try editor().change(name, to: typed) }
+    }
+    #expect(preferences.account.values.isEmpty)
+    try editor().change(name, to: "aspell list")
+    #expect(preferences.setting(name).value == "aspell list")
+  }
+
   @Test func languageIsStoredAsItsCode() throws {
     try editor().change(.language, to: "Brazilian portuguese")
     #expect(preferences.setting(.language) == ("pt-BR", .here))

@@ -52,6 +52,12 @@ import Testing
 
   private func layout(_ width: Int = 72) -> Layout { Layout(width: width, now: .init(timeIntervalSince1970: 0)) }
 
+  @Test func aValueOfSeveralWordsNeedsQuotes() async throws {
+    let error = await #expect(throws: AppError.self) { try await type("set theme day light") }
+    #expect(error?.message == "A value of several words needs quotes.")
+    #expect(disk.writes.isEmpty)
+  }
+
   @Test(arguments: [
     ("set theme day", "Set theme to day.", "theme=day"),
     ("set THEME High-Contrast", "Set theme to high-contrast.", "theme=high-contrast"),

@@ -257,7 +257,7 @@ extension StatusView {
   }
 
   /// `↩ 3  ⟳ 12  ★ 40`: counts above zero, and what the user did as text.
-  private var counts: [Block] {
+  public var counts: [Block] {
     var parts: [StyledText] = []
     if shown.repliesCount > 0 { parts.append(count("↩", shown.repliesCount, isMine: false)) }
     if shown.reblogsCount > 0 || shown.reblogged {

@@ -18,7 +18,10 @@ extension Composer {
       options: StatusView.Options(isRevealed: true, showsAge: false))
     let count = "\(characterText(state.characters)) of \(state.limits.maxCharacters)"
     var blocks: [Block] = [.item(view.item)]
-    if let quote = quoteText(state) { blocks.append(.quote([.paragraph(StyledText(quote, .secondary))])) }
+    if let quote = quoteText(state) {
+      let line = Block.paragraph(StyledText(quote, .secondary))
+      blocks.append(.item(Item(number: nil, blocks: [.quote([line])], spoken: quote)))
+    }
     if let time = state.draft.content.scheduledAt {
       blocks.append(.paragraph(StyledText("To be posted \(timeText(time, layout))", .secondary)))
     }

@@ -37,6 +37,17 @@ struct WatchTests {
 
   // MARK: - At the prompt
 
+  @Test func aSwitchOfAccountsSaysWhatIsNoLongerWatched() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let terminal = try TmuxTerminal(on: machine, columns: 80)
+    try terminal.wait(forText: "open N")
+    try terminal.enter("watch #canal")
+    try terminal.wait(forText: "Watching #canal.")
+    try terminal.enter("switch you@sandbox")
+    try terminal.wait(forText: "Stopped watching #canal as @you@\(server.host).")
+  }
+
   @Test(arguments: [80, 40]) func liveLinesAppearAboveTheTypedLine(_ columns: Int) throws {
     let visit = try Visit()
     let terminal = try TmuxTerminal(on: visit.machine, columns: columns)

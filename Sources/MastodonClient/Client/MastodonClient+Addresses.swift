@@ -27,7 +27,8 @@ extension MastodonClient {
     if endpoint.template.hasPrefix("/api/v1/statuses/:id") {
       if let draft = WaitingPost.draft(Status.ID(address)) { return try queue.sent(draft).rawValue }
       guard address.hasPrefix("https://") else { return nil }
-      guard let status = try await sendNow(.resolve(address)).statuses.first else { throw missing }
+      let found = try await sendNow(.resolve(address)).statuses
+      guard let status = status(at: address, among: found) else { throw missing }
       return status.id.rawValue
     }
     if endpoint.template.hasPrefix("/api/v1/accounts/:id/") {
@@ -47,6 +48,22 @@ extension MastodonClient {
       return list.id.rawValue
     }
     return nil
+  }
+
+  /// The post that an address is of: some servers answer a search for it with posts that mention it, or with any.
+  func status(at address: String, among found: [Status]) -> Status? {
+    let wanted = Self.page(address)
+    if let status = found.first(where: { [$0.uri, $0.url ?? ""].map(Self.page).contains(wanted) }) { return status }
+    // A page of this server for another one's post ends with the id that it has here.
+    guard wanted.hasPrefix(server.name + "/"), let id = wanted.split(separator: "/").last else { return nil }
+    return found.first { $0.id.rawValue == id }
+  }
+
+  /// An address without its scheme, its fragment, and a slash at its end, and with its host in small letters.
+  private static func page(_ address: String) -> String {
+    let page = address.prefix { $0 != "#" }.split(separator: "//", maxSplits: 1).last ?? ""
+    let host = page.prefix { $0 != "/" }
+    return host.lowercased() + (page.hasSuffix("/") ? page.dropLast() : page).dropFirst(host.count)
   }
 
   private func accountID(of handle: String, for operation: String) async throws(MastodonError) -> String {

@@ -31,7 +31,7 @@ extension MastodonClient {
   }
 
   private func status(at url: String) async throws(MastodonError) -> Status {
-    guard let status = try await send(.resolve(url)).statuses.first else {
+    guard let status = status(at: url, among: try await send(.resolve(url)).statuses) else {
       throw .notFound(host: server.name, operation: "find the post")
     }
     return status

@@ -113,7 +113,9 @@ extension AppCoordinator {
   public func setAlert(_ alert: @escaping @MainActor (Note) -> Void) { run.alert = alert }
 
   /// Sets whether the output is JSON from now on, which a single command may ask for.
-  public func setData(_ isData: Bool) { run.options.isData = isData }
+  public func setData(_ isData: Bool, isShown: Bool) {
+    (run.options.isData, run.options.isRedirected) = (isData, !isShown)
+  }
 
   /// Sets the width for this run.
   public func override(width: Int) { run.options.width = width }

@@ -34,7 +34,9 @@ public struct RunChoice: Hashable, Sendable {
   /// Whether the present command is a dry run.
   package var isTried = false
   /// Whether the output is text on a terminal: only then it changes what numbers mean and what counts as read.
-  public var isShown: Bool { isOnTerminal && !isData && !isTried }
+  public var isShown: Bool { isOnTerminal && !isData && !isTried && !isRedirected }
+  /// Whether the output of the running command goes to a file or another program.
+  public var isRedirected = false
   /// The unique name of the terminal; `nil` for none.
   public var terminal: String?
   /// The width for this run, in columns; `nil` for the user's preference.

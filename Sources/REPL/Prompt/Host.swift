@@ -34,8 +34,8 @@ public protocol Host: AnyObject, Sendable {
   func refresh() -> AppError?
   /// Shows what other programs have requested; returns whether another screen is on top now.
   func settle() async -> Bool
-  /// Tells the app, before and after each command, whether the output is JSON for another program.
-  func setData(_ isData: Bool)
+  /// Tells the app, before and after each command, whether the output is JSON for another program, and whether the user sees it.
+  func setData(_ isData: Bool, isShown: Bool)
 
   /// The verbs that can be typed now, the innermost layer first; of a command that has gone to a screen of its own, there.
   func layers(on screen: Screen?) -> [VerbLayer]
@@ -92,7 +92,7 @@ extension LoneHost {
   public func drawThumbnails(in document: Document, _ layout: Layout) async -> Document { document }
   public func refresh() -> AppError? { nil }
   public func settle() async -> Bool { false }
-  public func setData(_ isData: Bool) {}
+  public func setData(_ isData: Bool, isShown: Bool) {}
   public var layersElsewhere: [VerbLayer] { [] }
   public var verbsAtStart: [Verb]? { nil }
   public var pluginCommands: PluginCommands { .none }

@@ -28,6 +28,6 @@ extension Invocation {
       startDeadline()
     }
     mode = mode.applying(json: isGiven(.json), plain: format, yes: isGiven(.yes))
-    host.setData(mode.isData)
+    host.setData(mode.isData, isShown: !mode.isSeparateData)
   }
 }

@@ -123,7 +123,7 @@ final class Invocation {
       current?.dryRun?.setTried(false)
       // The command may have changed a setting; what it has left out is not said with its options.
       if let sink = current?.sink { mode = sink.mode(lineMode) }
-      if !isInBackground { host.setData(mode.isData) }
+      if !isInBackground { host.setData(mode.isData, isShown: true) }
     }
     do {
       current?.shown = shownSubject

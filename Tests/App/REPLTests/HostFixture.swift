@@ -150,6 +150,8 @@ final class HostFixture: LoneHost {
   var changesSent = 0
   /// Whether the app was told that the output is JSON.
   var isData = false
+  /// Whether the app was told that the user sees the output.
+  var isShown = true
 
   func settle() -> Bool {
     guard isWaiting else { return false }
@@ -222,7 +224,7 @@ final class HostFixture: LoneHost {
 
   func layout(width: Int) -> Layout { Layout(width: width, now: Date(timeIntervalSince1970: 0)) }
   func refresh() -> AppError? { obstacles.popLast() }
-  func setData(_ isData: Bool) { self.isData = isData }
+  func setData(_ isData: Bool, isShown: Bool) { (self.isData, self.isShown) = (isData, isShown) }
 
   func layers(on screen: Screen?) -> [VerbLayer] {
     layersMade += 1

@@ -51,6 +51,18 @@ import Testing
     #expect(app.errors.hasPrefix("! "))
   }
 
+  @Test func theAppKnowsThatTheUserDoesNotSeeTheOutput() async {
+    app.more = [
+      Verb("look", help: "Look") { [app] in
+        app.log.append("\(app.isShown)")
+        return .nothing
+      }
+    ]
+    _ = await app.interpreter().run(line: "look; look > log; look")
+    #expect(app.log == ["true", "false", "true"])
+    #expect(app.isShown)
+  }
+
   @Test func aChangeWhoseOutputIsLostIsSaidToBeMade() async {
     app.more = [Verb("mark", help: "Mark") { .success("Marked.", offering: "unmark") }]
     let interpreter = app.interpreter()

@@ -168,6 +168,18 @@ final class MissingEndpoints: Sendable {
     !endpoint.arguments.isEmpty || recordsOutsideThePath.contains(endpoint.template)
   }
 
+  /// Whether a failed response is a page that is not the server's own: its software has what was asked for, and answers with JSON.
+  func isForeignPage(_ response: HTTPResponse, to endpoint: AnyEndpoint) -> Bool {
+    guard Self.refusals.contains(response.status), Self.isPage(response), let capabilities else { return false }
+    // A file may be too large for a proxy.
+    if response.status == 413, case .multipart = endpoint.body { return false }
+    guard let feature = ServerFeature(method: endpoint.method, template: endpoint.template) else { return true }
+    return capabilities.support(of: feature) == .present
+  }
+
+  /// The statuses by which a request is refused for good.
+  private static let refusals: Set<Int> = [400, 404, 405, 410, 413, 422, 451, 501]
+
   private static func meansAbsence(_ response: HTTPResponse, namesRecord: Bool) -> Bool {
     switch response.status {
     case 405, 501: true

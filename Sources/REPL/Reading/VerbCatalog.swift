@@ -63,8 +63,11 @@ struct VerbCatalog {
   }
 
   /// Whether no command here has this name, but one of another screen.
+  ///
+  /// A word that turns the page here, such as `next`, means that.
   func isOnlyElsewhere(_ word: String) -> Bool {
-    verb(named: word, synonyms: false) == nil && found(elsewhere: word.lowercased())?.place != nil
+    if PageTurn(word) != nil, verb(named: word) != nil { return false }
+    return verb(named: word, synonyms: false) == nil && found(elsewhere: word.lowercased())?.place != nil
   }
 
   func isSetting(_ word: String) -> Bool {

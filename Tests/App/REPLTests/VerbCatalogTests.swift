@@ -42,6 +42,17 @@ import Testing
     #expect(catalog.unknown("read").message == "“read” isn't available here.")
   }
 
+  /// `next` is a command of the media view too.
+  @Test(arguments: [("next", "older"), ("n", "older"), ("prev", "newer"), ("previous", "newer"), ("p", "newer")])
+  func wordThatTurnsThePageDoesSoWhereThereAreOlderPosts(_ word: String, _ name: String) {
+    var catalog = catalog
+    catalog.elsewhere.append(
+      VerbLayer("media", [verb("next", aliases: ["n"]), verb("prev", aliases: ["previous", "p"])]))
+    #expect(catalog.isOnlyElsewhere(word))
+    catalog.layers.append(VerbLayer("More", [verb("older"), verb("newer")]))
+    #expect(!catalog.isOnlyElsewhere(word) && catalog.verb(named: word)?.name == name)
+  }
+
   @Test(arguments: [
     ("schedule", "Posts are scheduled with --at. Type help for a list of commands."),
     ("live", "“live” is a setting."),

@@ -104,8 +104,8 @@ extension Parameter where Value == AccountCollections.Member? {
   private static func draft(_ reader: ArgumentReader) throws -> CollectionDraft {
     func flag(_ name: String) throws -> Bool? {
       guard let word = reader.flag(name) else { return nil }
-      guard ["yes", "no"].contains(word) else { throw reader.refusal("--\(name) takes yes or no.") }
-      return word == "yes"
+      guard let isOn = Choice.isOn(word) else { throw reader.refusal("--\(name) takes yes or no.") }
+      return isOn
     }
     var tag = reader.flag("tag")
     if tag?.hasPrefix("#") == true { tag?.removeFirst() }

@@ -84,6 +84,13 @@ import Testing
     #expect(mark == nil, "nothing is kept of one without tags and note")
   }
 
+  /// From a shell, nobody knows that it is bookmarked.
+  @Test func undoOfATagKeepsABookmarkThatHadOthers() async throws {
+    _ = try await toast("bookmark 1 --tag recipes --note Sunday")
+    let toast = try await toast("bookmark 1 --tag second")
+    #expect(toast.undo == .command(#"bookmark 1 --tag "" --tag "recipes" --note "Sunday""#))
+  }
+
   @Test func plainBookmarkKeepsTheTags() async throws {
     _ = try await toast("bookmark 1 --tag recipes")
     _ = try await toast("bookmark 1", isBookmarked: true)

@@ -5,37 +5,30 @@ import MastodonKit
 let tagRoutes: [Route] = [
   .get("/api/v1/tags/:name") { context in try context.response(tag: try context.tag()) },
   .post("/api/v1/tags/:name/follow", .user("write:follows")) { context in
-    let tag = try context.tag()
-    try context.transaction.mark("tag_follows", "tag", tag, by: try context.user())
-    return try context.response(tag: tag)
+    try context.change { try context.transaction.mark("tag_follows", "tag", $0, by: $1) }
   },
   .post("/api/v1/tags/:name/unfollow", .user("write:follows")) { context in
-    let tag = try context.tag()
-    try context.transaction.unmark("tag_follows", "tag", tag, by: try context.user())
-    return try context.response(tag: tag)
+    try context.change { try context.transaction.unmark("tag_follows", "tag", $0, by: $1) }
   },
   .post("/api/v1/tags/:name/feature", .user("write:accounts")) { context in
-    let tag = try context.tag()
-    try context.feature(tag)
-    return try context.response(tag: tag)
+    try context.change { tag, _ in try context.feature(tag) }
   },
   .post("/api/v1/tags/:name/unfeature", .user("write:accounts")) { context in
-    let tag = try context.tag()
-    try context.transaction.unmark("featured_tags", "name", tag, by: try context.user())
-    return try context.response(tag: tag)
+    try context.change { try context.transaction.unmark("featured_tags", "name", $0, by: $1) }
   },
   .get("/api/v1/followed_tags", .user("read:follows")) { try $0.followedTags() },
   .get("/api/v1/featured_tags", .user("read:accounts")) { context in
-    try context.featuredTags("f.account_id = ?", try context.user())
+    context.response(try context.featuredTags(of: try context.user()))
   },
   .get("/api/v1/accounts/:id/featured_tags") { context in
-    try context.featuredTags("f.account_id = ?", try context.account().id)
+    context.response(try context.featuredTags(of: try context.account().id))
   },
   .post("/api/v1/featured_tags", .user("write:accounts")) { context in
     guard let tag = context.parameters.text("name").flatMap(Hashtag.name) else {
       throw APIError.invalid("Tag is invalid")
     }
-    return .json(try context.feature(tag))
+    let featured = try context.feature(tag)
+    return .json { $0.raw(featured) }
   },
   .perform("DELETE", "/api/v1/featured_tags/:id", .user("write:accounts")) { context in
     let removed = try context.transaction.database.run(
@@ -102,28 +95,17 @@ enum Hashtag {
   }()
 }
 
-private struct FeaturedTagRow: JSONValue {
-  var id: Int64
-  var name: String
-  var url: String
-  var statusesCount: Int
-  var lastStatusAt: Moment?
-
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.field("id", id)
-      $0.field("name", name)
-      $0.field("url", url)
-      $0.field("statuses_count", String(statusesCount))
-      $0.field("last_status_at", lastStatusAt?.dayText)
-    }
-  }
-}
-
 extension RequestContext {
   fileprivate func tag() throws(APIError) -> String {
     guard let name = captures["name"].flatMap(Hashtag.name) else { throw .recordNotFound }
     return name
+  }
+
+  /// Changes something about the tag in the path, for the user, and returns it.
+  fileprivate func change(_ act: (_ tag: String, _ user: Int64) throws -> Void) throws -> SandboxResponse {
+    let tag = try tag()
+    try act(tag, try user())
+    return try response(tag: tag)
   }
 
   fileprivate func response(tag: String) throws -> SandboxResponse {
@@ -139,9 +121,9 @@ extension RequestContext {
     return try TagRenderer(names, for: viewer, in: transaction).response(names).linking(link)
   }
 
-  /// Features a hashtag; ten at most.
+  /// Features a hashtag, ten at most, and returns it as JSON.
   @discardableResult
-  fileprivate func feature(_ tag: String) throws -> FeaturedTagRow {
+  fileprivate func feature(_ tag: String) throws -> String {
     let user = try user()
     let database = transaction.database
     let others = try database.value(
@@ -152,29 +134,36 @@ extension RequestContext {
     try database.run(
       "INSERT OR IGNORE INTO featured_tags(account_id, name, created_at) VALUES (?, ?, ?)",
       [user, tag, transaction.now])
-    let rows = try featuredTagRows("f.account_id = ?", user)
-    guard let row = rows.first(where: { $0.name == tag }) else { throw APIError.recordNotFound }
-    return row
+    guard let featured = try featuredTags(of: user).first(where: { $0.name == tag }) else {
+      throw APIError.recordNotFound
+    }
+    return featured.json
   }
 
-  fileprivate func featuredTags(_ condition: String, _ account: Int64) throws -> SandboxResponse {
-    .json(try featuredTagRows(condition, account))
+  fileprivate func response(_ tags: [(name: String, json: String)]) -> SandboxResponse {
+    .json { $0.array(tags) { $0.raw($1.json) } }
   }
 
-  /// Most used first.
-  private func featuredTagRows(_ condition: String, _ account: Int64) throws -> [FeaturedTagRow] {
+  /// The hashtags that an account features, most used first.
+  fileprivate func featuredTags(of account: Int64) throws -> [(name: String, json: String)] {
     let url = try transaction.account(account)?.url(in: transaction.instance) ?? ""
     return try transaction.database.rows(
       """
       SELECT f.id, lower(f.name), count(s.id), max(s.created_at) FROM featured_tags f
       LEFT JOIN status_tags t ON t.tag = f.name
       LEFT JOIN statuses s ON s.id = t.status_id AND s.account_id = f.account_id AND s.visibility <= 1
-      WHERE \(condition) GROUP BY f.id ORDER BY 3 DESC, f.id
+      WHERE f.account_id = ? GROUP BY f.id ORDER BY 3 DESC, f.id
       """, [account]
-    ).map {
-      FeaturedTagRow(
-        id: $0[0], name: $0[1], url: "\(url)/tagged/\(PercentCoding.encode($0[1]))", statusesCount: $0[2],
-        lastStatusAt: $0[3])
+    ).map { row in
+      let name: String = row[1]
+      let json = JSONWriter.object {
+        $0.field("id", row[0] as Int64)
+        $0.field("name", name)
+        $0.field("url", "\(url)/tagged/\(PercentCoding.encode(name))")
+        $0.field("statuses_count", String(row[2] as Int))
+        $0.field("last_status_at", (row[3] as Moment?)?.dayText)
+      }
+      return (name, json)
     }
   }
 }

@@ -9,16 +9,15 @@ import MastodonKit
 @MainActor
 public final class ServerNames {
   private let client: MastodonClient
-  /// The accounts found for each beginning, in lower case and without `@`.
-  private var accounts: [String: [String]] = [:]
-  private var hashtags: [String]?
-  private var emoji: [String]?
+  /// The names found for each request: the accounts for `@` with the beginning of a name in lower case, the hashtags for `#`,
+  /// the emoji for `:`.
+  private var names: [String: [String]] = [:]
   private var requests: [String: Task<Void, Never>] = [:]
 
   /// The number of accounts that a search returns; fewer are all that there are.
-  private static let searchLimit = 40
+  private nonisolated static let searchLimit = 40
   /// As many hashtags as Mastodon returns at once.
-  private static let tagLimit = 200
+  private nonisolated static let tagLimit = 200
 
   /// Creates the names of a client's account; nothing is requested yet.
   public init(client: MastodonClient) { self.client = client }
@@ -27,22 +26,26 @@ public final class ServerNames {
 
   /// Completions of `@…`, `#…` and `:…` that are known now, in alphabetical order; asks the server for those that are not.
   public func words(beginning typed: String) -> [String] {
-    let name = typed.dropFirst().lowercased()
-    let known: [String]
+    let beginning = typed.lowercased()
     switch typed.first {
     case "@":
-      if !name.isEmpty, !isComplete(for: name) { requestAccounts(name) }
-      known = accounts.values.joined().map { "@\($0)" }
+      guard beginning != "@", !isComplete(for: beginning) else { break }
+      request(beginning) { client in
+        let page = PageRequest(limit: Self.searchLimit)
+        return try await client.send(.searchAccounts(String(beginning.dropFirst()), page, following: true)).elements
+          .map { "@\($0.acct)" }
+      }
     case "#":
-      if hashtags == nil { requestHashtags() }
-      known = (hashtags ?? []).map { "#\($0)" }
+      request("#") { client in
+        try await client.send(.followedTags(PageRequest(limit: Self.tagLimit))).elements.map { "#\($0.name)" }
+      }
     case ":":
-      if emoji == nil { requestEmoji() }
-      known = (emoji ?? []).map { ":\($0):" }
+      request(":") { client in
+        try await client.send(.customEmojis).elements.filter(\.visibleInPicker).map { ":\($0.shortcode):" }
+      }
     default: return []
     }
-    let beginning = typed.lowercased()
-    return Set(known).filter { $0.lowercased().hasPrefix(beginning) }.sorted()
+    return Set(names.values.joined()).filter { $0.lowercased().hasPrefix(beginning) }.sorted()
   }
 
   /// Waits for the requests that are on their way; for tests.
@@ -51,45 +54,20 @@ public final class ServerNames {
   }
 
   /// Whether a search for this beginning, or for a shorter one that found everything, was answered.
-  private func isComplete(for name: String) -> Bool {
-    accounts[name] != nil || accounts.contains { name.hasPrefix($0.key) && $0.value.count < Self.searchLimit }
+  private func isComplete(for beginning: String) -> Bool {
+    names[beginning] != nil
+      || names.contains { beginning.hasPrefix($0.key) && $0.value.count < Self.searchLimit }
   }
 
-  private func requestAccounts(_ name: String) {
-    request("@\(name)") { [client] in
-      try await client.send(.searchAccounts(name, PageRequest(limit: Self.searchLimit), following: true)).elements
-        .map(\.acct)
-    } keep: {
-      $0.accounts[name] = $1
-    }
-  }
-
-  private func requestHashtags() {
-    request("#") { [client] in
-      try await client.send(.followedTags(PageRequest(limit: Self.tagLimit))).elements.map(\.name)
-    } keep: {
-      $0.hashtags = $1
-    }
-  }
-
-  private func requestEmoji() {
-    request(":") { [client] in
-      try await client.send(.customEmojis).elements.filter(\.visibleInPicker).map(\.shortcode)
-    } keep: {
-      $0.emoji = $1
-    }
-  }
-
-  /// Sends a request unless the same one is on its way.
+  /// Sends a request unless it was answered, or the same one is on its way.
   private func request(
-    _ key: String, _ fetch: @escaping @Sendable () async throws -> [String],
-    keep: @escaping @MainActor (ServerNames, [String]) -> Void
+    _ key: String, _ fetch: @escaping @Sendable (MastodonClient) async throws -> [String]
   ) {
-    guard requests[key] == nil else { return }
-    requests[key] = Task { [weak self] in
+    guard names[key] == nil, requests[key] == nil else { return }
+    requests[key] = Task { [weak self, client] in
       do {
-        let names = try await fetch()
-        if let self { keep(self, names) }
+        let names = try await fetch(client)
+        self?.names[key] = names
       } catch {
         // Repeated at the next Tab.
       }

@@ -243,31 +243,13 @@ extension LinkReader {
 
   /// Decodes percent escapes; refuses what is not text or contains hidden characters.
   private static func decoded(_ text: Substring, allowsLines: Bool = false) throws(DeepLink.Refusal) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(nibble), let low = rest.popFirst().flatMap(nibble) else {
-        throw .characters
-      }
-      bytes.append(high << 4 | low)
+    guard let bytes = PercentCoding.bytes(text), let result = String(validating: bytes, as: UTF8.self) else {
+      throw .characters
     }
-    guard let result = String(validating: bytes, as: UTF8.self) else { throw .characters }
     let isClean = result.unicodeScalars.allSatisfy { scalar in
       !scalar.isHidden || (allowsLines && ["\n", "\r", "\t"].contains(scalar))
     }
     guard isClean else { throw .characters }
     return result
-  }
-
-  private static func nibble(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70, 97...102: (byte & 0xDF) - 55
-    default: nil
-    }
   }
 }

@@ -91,8 +91,9 @@ struct PageIdentity: Hashable, Sendable {
     result.reserveCapacity(source.count)
     var index = 0
     while index < source.count {
-      if source[index] == UInt8(ascii: "%"), index + 2 < source.count, let high = nibble(source[index + 1]),
-        let low = nibble(source[index + 2])
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let high = PercentCoding.nibble(source[index + 1]),
+        let low = PercentCoding.nibble(source[index + 2])
       {
         append(high << 4 | low, to: &result)
         index += 3
@@ -116,14 +117,6 @@ struct PageIdentity: Hashable, Sendable {
     default:
       let hex = Array("0123456789ABCDEF".utf8)
       result += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-    }
-  }
-
-  private static func nibble(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70, 97...102: (byte & 0xDF) - 55
-    default: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import MastodonKit
 
 /// A small file that is read and replaced as a whole, so that it is never seen half-written.
 struct StoredFile: Sendable {
@@ -213,20 +214,9 @@ struct StoredFile: Sendable {
 
   /// The account or host of a file name; `nil` if it belongs to none.
   static func owner(of name: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(name.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25 {
-        guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-          return nil
-        }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    guard let owner = String(validating: bytes, as: UTF8.self), self.name(for: owner) == name else { return nil }
+    guard let owner = PercentCoding.bytes(name).flatMap({ String(validating: $0, as: UTF8.self) }),
+      self.name(for: owner) == name
+    else { return nil }
     return owner
   }
 }

@@ -58,13 +58,7 @@ struct Proxy: Hashable, Sendable {
 
   /// A percent-encoded text as it is written; `nil` if it is none, or has controls.
   private static func decoded(_ text: Substring) -> String? {
-    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
-    var bytes = Array((parts.first ?? "").utf8)
-    for part in parts.dropFirst() {
-      guard part.utf8.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
-      bytes.append(byte)
-      bytes += part.utf8.dropFirst(2)
-    }
+    guard let bytes = PercentCoding.bytes(text) else { return nil }
     return bytes.contains { $0 < 0x20 } ? nil : String(validating: bytes, as: UTF8.self)
   }
 

@@ -37,6 +37,21 @@ public enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Decodes `%41` strictly; `nil` if an escape is invalid.
+  public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.next().flatMap(nibble), let low = rest.next().flatMap(nibble) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -50,7 +65,8 @@ public enum PercentCoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  private static func nibble(_ byte: UInt8) -> UInt8? {
+  /// The value of a hexadecimal digit.
+  public static func nibble(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

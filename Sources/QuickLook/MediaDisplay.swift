@@ -4,38 +4,30 @@ public import TerminalKit
 /// The media features of this machine: its terminal, the programs chafa and ffmpeg, and a viewer.
 public struct MediaDisplay: Sendable {
   public var terminal: @Sendable () -> PictureWay
-  public var program: PictureProgram
-  /// The programs that read video and audio.
-  public var recorder: RecordingProgram
+  public var programs: MediaPrograms
   /// Opens a file in another program.
   public var viewer: BrowserOpener
   /// The user's home directory, which replaces `~` in paths.
   public var home: String?
 
   public init(
-    terminal: @escaping @Sendable () -> PictureWay, program: PictureProgram, recorder: RecordingProgram,
-    viewer: BrowserOpener, home: String?
+    terminal: @escaping @Sendable () -> PictureWay, programs: MediaPrograms, viewer: BrowserOpener, home: String?
   ) {
     self.terminal = terminal
-    self.program = program
-    self.recorder = recorder
+    self.programs = programs
     self.viewer = viewer
     self.home = home
   }
 
   /// A plain terminal on a machine without other programs.
   public static let none = MediaDisplay(
-    terminal: { .blocks }, program: .none, recorder: .none, viewer: .none, home: nil)
-
-  /// The time limit for drawing a picture, in milliseconds.
-  static let timeout = 10_000
+    terminal: { .blocks }, programs: MediaPrograms(.none), viewer: .none, home: nil)
 
   /// The display that an environment describes.
   public static func live(environment: [String: String]) -> MediaDisplay {
-    let programs = Programs.live(environment: drawingEnvironment(environment))
-    return MediaDisplay(
-      terminal: { PictureWay.detect { environment[$0] } }, program: .chafa(programs, timeout: timeout),
-      recorder: .ffmpeg(programs, timeout: timeout),
+    MediaDisplay(
+      terminal: { PictureWay.detect { environment[$0] } },
+      programs: MediaPrograms(.live(environment: drawingEnvironment(environment))),
       viewer: .viewer(environment: environment), home: environment["HOME"])
   }
 
@@ -51,18 +43,5 @@ public struct MediaDisplay: Sendable {
     guard let home else { return path }
     if path == "~" { return home }
     return path.hasPrefix("~/") ? home + path.dropFirst(1) : path
-  }
-}
-
-extension PictureProgram {
-  /// Chafa, if it is installed.
-  ///
-  /// - Parameter timeout: The time limit, in milliseconds.
-  public static func chafa(_ programs: Programs, timeout: Int) -> PictureProgram {
-    PictureProgram(
-      find: { programs.find("chafa") },
-      run: { path, arguments throws(Failure) in
-        try await programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: Picture.maximumBytes))
-      })
   }
 }

@@ -1,4 +1,5 @@
 public import FeatureKit
+import Subprocesses
 import TerminalKit
 
 extension QuickLookError: AppErrorConvertible {

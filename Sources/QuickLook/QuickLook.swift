@@ -1,4 +1,5 @@
 import Glibc
+public import Subprocesses
 public import TerminalKit
 
 /// Downloads media, draws it for the terminal, and opens it in viewers.
@@ -70,7 +71,7 @@ public final class QuickLook {
     case noPicture
     /// The size in its header, in pixels, is too large.
     case unreasonable(width: Int, height: Int)
-    case notDrawn(PictureProgram.Failure)
+    case notDrawn(Programs.Failure)
     /// Chafa's output was rejected.
     case refused(PictureRefusal)
     /// ffmpeg is not installed.
@@ -79,7 +80,7 @@ public final class QuickLook {
     case recordingNotFetched(any Error)
     /// The file is not in a supported video or audio format.
     case noRecording
-    case recordingNotRead(PictureProgram.Failure)
+    case recordingNotRead(Programs.Failure)
   }
 
   /// The maximum size of a picture to draw, in bytes.
@@ -90,8 +91,7 @@ public final class QuickLook {
   public static let maximumSave = 1 << 30
 
   private let base: String
-  private let program: PictureProgram
-  private let recorder: RecordingProgram
+  private let programs: MediaPrograms
   private var drawn: PictureCache
   /// The recordings that were read; a wave and a length are small.
   private var heard: [Subject: Reading] = [:]
@@ -102,16 +102,12 @@ public final class QuickLook {
   ///
   /// - Parameters:
   ///   - base: The folder for its private folders.
-  ///   - program: Draws pictures.
-  ///   - recorder: Reads video and audio.
+  ///   - programs: Draw pictures, and read video and audio.
   ///   - keeping: The maximum size of the cache in bytes.
   ///   - now: Seconds since 1970.
-  public init(
-    base: String, program: PictureProgram, recorder: RecordingProgram, keeping: Int = 32 << 20, now: Int
-  ) {
+  public init(base: String, programs: MediaPrograms, keeping: Int = 32 << 20, now: Int) {
     self.base = base
-    self.program = program
-    self.recorder = recorder
+    self.programs = programs
     drawn = PictureCache(limit: keeping)
     Self.clean(base, now: now)
   }
@@ -141,7 +137,7 @@ public final class QuickLook {
     var drawing = Drawing()
     if subject.url != nil || subject.recording == nil {
       do {
-        drawing.picture = try await Self.draw(subject, in: base, by: program, fetch: fetch)
+        drawing.picture = try await Self.draw(subject, in: base, by: programs, fetch: fetch)
         drawn[subject] = drawing.picture
       } catch {
         if Task.isCancelled { throw CancellationError() }
@@ -150,7 +146,7 @@ public final class QuickLook {
     }
     if let recording = subject.recording {
       do {
-        let reading = try await Self.readRecording(recording, as: subject, in: base, by: recorder, fetch: fetch)
+        let reading = try await Self.readRecording(recording, as: subject, in: base, by: programs, fetch: fetch)
         if heard.count >= Self.keptReadings { heard = [:] }
         heard[subject] = reading
         drawing.picture = drawing.picture ?? reading.picture
@@ -176,10 +172,10 @@ public final class QuickLook {
   }
 
   @concurrent private static func draw(
-    _ subject: Subject, in base: String, by program: PictureProgram, fetch: Fetch
+    _ subject: Subject, in base: String, by programs: MediaPrograms, fetch: Fetch
   ) async throws(DrawingFailure) -> Picture {
     guard let url = subject.url else { throw .noPicture }
-    guard let path = program.find() else { throw .noProgram }
+    guard let path = programs.find("chafa") else { throw .noProgram }
     let folder: PrivateFolder
     do { folder = try PrivateFolder(in: base, for: .look) } catch { throw .notFetched(error) }
     defer { folder.remove() }
@@ -194,8 +190,8 @@ public final class QuickLook {
     let box = Picture.fit(
       width: facts.width, height: facts.height, columns: subject.columns, rows: subject.rows)
     let bytes: [UInt8]
-    do throws(PictureProgram.Failure) {
-      bytes = try await program.run(
+    do throws(Programs.Failure) {
+      bytes = try await programs.run(
         path,
         PictureProgram.arguments(
           for: file.path, way: subject.way, columns: box.columns, rows: box.rows, colors: subject.colors))

@@ -83,7 +83,7 @@ public final class QuickLookCoordinator {
   public func thumbnails(
     _ wanted: [Thumbnail], _ layout: Layout, within patience: Duration = .milliseconds(1500)
   ) async -> [Thumbnail: Picture] {
-    guard let way = layout.pictures, dependencies.display.program.find() != nil else { return [:] }
+    guard let way = layout.pictures, dependencies.display.programs.drawsPictures else { return [:] }
     let subjects = wanted.droppingRepeats(of: \.self).prefix(Self.most).map { thumbnail in
       QuickLook.Subject(
         url: thumbnail.url, blurhash: thumbnail.blurhash, width: thumbnail.columns, height: thumbnail.rows * 2,

@@ -1,37 +1,8 @@
-public import Subprocesses
-
-/// The programs that read video and audio: ffmpeg and ffprobe (ffmpeg.org), if they are installed.
+/// The programs that read video and audio: ffmpeg and ffprobe (ffmpeg.org).
 ///
 /// The files are untrusted. The format is named, so that none of those is tried that lists other files; only files can be
 /// opened; one thread decodes; no allocation may exceed 256 MB; and time and output are limited.
-public struct RecordingProgram: Sendable {
-  /// Returns the path of `ffmpeg` or `ffprobe`; `nil` if it is not installed.
-  public var find: @Sendable (_ name: String) -> String?
-  /// Runs the program at a path without a shell, within limits of time and size, and returns its output.
-  public var run: Run
-
-  /// Runs a program with arguments and a largest size of its output.
-  public typealias Run =
-    @Sendable (_ path: String, _ arguments: [String], _ limit: Int) async throws(PictureProgram.Failure) -> [UInt8]
-
-  /// A machine without ffmpeg.
-  public static let none = RecordingProgram(
-    find: { _ in nil },
-    run: { _, _, _ throws(PictureProgram.Failure) in
-      throw .failed
-    })
-
-  /// The installed programs.
-  ///
-  /// - Parameter timeout: The time limit of one, in milliseconds.
-  public static func ffmpeg(_ programs: Programs, timeout: Int) -> RecordingProgram {
-    RecordingProgram(
-      find: { programs.find($0) },
-      run: { path, arguments, limit throws(PictureProgram.Failure) in
-        try await programs.output(of: path, Programs.Call(arguments, limit: timeout, outputLimit: limit))
-      })
-  }
-
+enum RecordingProgram {
   /// The number of samples in a second, of one byte each, and of seconds that are read.
   static let (rate, seconds) = (4000, 1800)
 
@@ -97,24 +68,5 @@ public struct RecordingProgram: Sendable {
     let loudest = max(peaks.max() ?? 0, 8)
     let bars = Array("▁▂▃▄▅▆▇█")
     return String(peaks.map { bars[$0 * (bars.count - 1) / loudest] })
-  }
-}
-
-extension Programs {
-  /// Runs a program that reads an untrusted file.
-  func output(of path: String, _ call: Call) async throws(PictureProgram.Failure) -> [UInt8] {
-    let answer: Answer
-    do throws(Failure) {
-      answer = try await self.answer(of: path, call)
-    } catch {
-      switch error {
-      case .cannotStart: throw .failed
-      case .timedOut: throw .timedOut
-      case .interrupted: throw .interrupted
-      case .tooMuch: throw .tooMuch
-      }
-    }
-    guard answer.code == 0 else { throw .failed }
-    return answer.output
   }
 }

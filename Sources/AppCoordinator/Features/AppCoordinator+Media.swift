@@ -40,7 +40,7 @@ extension AppCoordinator {
   ) -> Cached<QuickLook> {
     caches.cached("quick look", in: scope, note: { $0.summary }) {
       QuickLook(
-        base: quickLookFolder(dependencies), program: dependencies.media.program, recorder: dependencies.media.recorder,
+        base: quickLookFolder(dependencies), programs: dependencies.media.programs,
         now: Int(dependencies.now().timeIntervalSince1970))
     }
   }

@@ -61,6 +61,6 @@ extension AppCoordinator {
     PreferenceEditor(
       preferences: preferences, liveChanged: { [weak self] in self?.session.streams.start() },
       archiveEnded: { [storage] in try storage.clearArchive(onlyPrivate: $0) },
-      drawsPictures: { [dependencies] in dependencies.media.program.find() != nil })
+      drawsPictures: { [dependencies] in dependencies.media.programs.drawsPictures })
   }
 }

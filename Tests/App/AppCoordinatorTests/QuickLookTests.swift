@@ -41,8 +41,8 @@ import Testing
     var dependencies = AppDependencies.fixtures.still(in: folder.path)
     let environment = ["PATH": path, "HOWDAH_VIEWER": "viewer", "HOME": folder.path]
     dependencies.media = MediaDisplay(
-      terminal: { .blocks }, program: .chafa(.live(environment: environment), timeout: 20_000),
-      recorder: .none, viewer: .viewer(environment: environment), home: folder.path)
+      terminal: { .blocks }, programs: MediaPrograms(.live(environment: environment), timeout: 20_000),
+      viewer: .viewer(environment: environment), home: folder.path)
     return try AppCoordinator(dependencies: dependencies, choice: .init(usesSandbox: true))
   }
 

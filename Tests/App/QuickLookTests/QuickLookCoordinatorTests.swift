@@ -42,7 +42,7 @@ import Testing
 
     func make(in folder: String, _ display: MediaDisplay) -> QuickLook {
       if let current { return current }
-      let look = QuickLook(base: folder, program: display.program, recorder: display.recorder, now: 0)
+      let look = QuickLook(base: folder, programs: display.programs, now: 0)
       (current, made) = (look, made + 1)
       return look
     }
@@ -56,9 +56,8 @@ import Testing
     let display =
       display
       ?? MediaDisplay(
-        terminal: { .blocks }, program: .chafa(.live(environment: environment), timeout: timeout),
-        recorder: .ffmpeg(.live(environment: environment), timeout: timeout), viewer: .viewer(environment: environment),
-        home: folder.path)
+        terminal: { .blocks }, programs: MediaPrograms(.live(environment: environment), timeout: timeout),
+        viewer: .viewer(environment: environment), home: folder.path)
     return QuickLookCoordinator(
       QuickLookCoordinator.Dependencies(
         folder: "\(folder.path)/quick-look", display: display, now: { 0 },
@@ -194,7 +193,7 @@ import Testing
   }
 
   private func coordinatorDisplay(home: String?) -> MediaDisplay {
-    MediaDisplay(terminal: { .blocks }, program: .none, recorder: .none, viewer: .none, home: home)
+    MediaDisplay(terminal: { .blocks }, programs: MediaPrograms(.none), viewer: .none, home: home)
   }
 
   @Test func largeDownloadsAreReportedAtEachQuarter() async throws {

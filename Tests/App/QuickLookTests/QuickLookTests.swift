@@ -4,6 +4,7 @@ import TerminalKit
 import Testing
 
 @testable import QuickLook
+@testable import Subprocesses
 
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct QuickLookTests {
@@ -20,12 +21,14 @@ import Testing
   }
 
   private func quickLook(
-    keeping: Int = 1 << 20, _ draw: @escaping @Sendable ([String]) throws(PictureProgram.Failure) -> String
+    keeping: Int = 1 << 20, _ draw: @escaping @Sendable ([String]) throws(Programs.Failure) -> String
   ) -> QuickLook {
-    let program = PictureProgram(
-      find: { "/bin/chafa" },
-      run: { _, arguments throws(PictureProgram.Failure) in Array(try draw(arguments).utf8) })
-    return QuickLook(base: base, program: program, recorder: .none, keeping: keeping, now: 0)
+    let programs = Programs(
+      find: { $0 == "chafa" ? "/bin/chafa" : nil }, hasSessionBus: { false },
+      run: { _, call, _ throws(Programs.Failure) in
+        Programs.Answer(code: 0, output: Array(try draw(call.arguments).utf8))
+      })
+    return QuickLook(base: base, programs: MediaPrograms(programs), keeping: keeping, now: 0)
   }
 
   private nonisolated static func fetch(_ bytes: [UInt8], _ count: Counter = Counter()) -> QuickLook.Fetch {
@@ -77,7 +80,7 @@ import Testing
   struct DrawingFailure: CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8] = QuickLookTests.png
-    var answer: Result<String, PictureProgram.Failure> = .success("▄")
+    var answer: Result<String, Programs.Failure> = .success("▄")
     var isExpected: @Sendable (QuickLook.DrawingFailure) -> Bool
     var testDescription: String { name }
   }
@@ -103,7 +106,7 @@ import Testing
 
   @Test(arguments: troubles)
   func theColoursStandInWhereThePictureCannotBeShown(_ failure: DrawingFailure) async throws {
-    let look = quickLook { _ throws(PictureProgram.Failure) in try failure.answer.get() }
+    let look = quickLook { _ throws(Programs.Failure) in try failure.answer.get() }
     let drawing = try await look.look(at: subject(), fetch: Self.fetch(failure.bytes))
     #expect(drawing.picture?.way == .blocks)
     #expect(failure.isExpected(try #require(drawing.failure)))
@@ -112,7 +115,7 @@ import Testing
   }
 
   @Test func withoutTheProgramNothingIsFetched() async throws {
-    let look = QuickLook(base: base, program: .none, recorder: .none, now: 0)
+    let look = QuickLook(base: base, programs: MediaPrograms(.none), now: 0)
     let fetches = Counter()
     let drawing = try await look.look(at: subject(), fetch: Self.fetch(Self.png, fetches))
     #expect(fetches.value == 0 && drawing.picture != nil)

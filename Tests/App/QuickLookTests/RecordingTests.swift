@@ -29,7 +29,7 @@ import Testing
   private func quickLook(timeout: Int = 20_000) -> QuickLook {
     let programs = Programs.live(environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
     return QuickLook(
-      base: "\(folder.path)/quick-look", program: .none, recorder: .ffmpeg(programs, timeout: timeout), now: 0)
+      base: "\(folder.path)/quick-look", programs: MediaPrograms(programs, timeout: timeout), now: 0)
   }
 
   private func subject(isSound: Bool, needsLength: Bool = true) -> QuickLook.Subject {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func withoutFfmpegNothingIsFetchedAndASentenceSaysWhy() async throws {
-    let look = QuickLook(base: "\(folder.path)/quick-look", program: .none, recorder: .none, now: 0)
+    let look = QuickLook(base: "\(folder.path)/quick-look", programs: MediaPrograms(.none), now: 0)
     let sound = try await look.look(at: subject(isSound: true)) { _ in throw QuickLookError.notMedia }
     #expect(sound.note == "Install ffmpeg to see its wave." && sound.wave == nil)
     let video = try await look.look(at: subject(isSound: false)) { _ in throw QuickLookError.notMedia }

@@ -10,22 +10,26 @@ import Synchronization
 public final class PluginFiles: Sendable {
   private let cachePath: String
   /// The cache's content for each plugin, until its file changes.
-  private let memory = Mutex<(stamp: PluginProgram.Stamp?, texts: [String: Descriptions.Entry])?>(nil)
-  private let permissionFile: JSONFile<Permissions>
-  private let cache: JSONFile<Descriptions>
+  private let memory = Mutex<(stamp: PluginProgram.Stamp?, texts: [String: Description])?>(nil)
+  private let permissionFile: JSONFile<Plugins<PluginPermission>>
+  private let cache: JSONFile<Plugins<Description>>
 
-  private struct Permissions: Codable, Sendable {
-    var plugins: [PluginPermission]
+  /// The content of a file.
+  private struct Plugins<Plugin: Codable & Sendable>: Codable, Sendable {
+    var plugins: [Plugin]
+
+    init(_ plugins: [Plugin]) { self.plugins = plugins }
+
+    init?(reading record: JSONRecord) {
+      guard let records = record.records("plugins") else { return nil }
+      plugins = records.compactMap { $0.entity() }
+    }
   }
 
-  private struct Descriptions: Codable, Sendable {
-    var plugins: [Entry]
-
-    struct Entry: Codable, Sendable {
-      var path: String
-      var stamp: PluginProgram.Stamp
-      var text: String
-    }
+  private struct Description: Codable, Sendable {
+    var path: String
+    var stamp: PluginProgram.Stamp
+    var text: String
   }
 
   public init(
@@ -34,18 +38,9 @@ public final class PluginFiles: Sendable {
     cachePath = FileLocations.join(locations.cache, "plugins.json")
     permissionFile = JSONFile(
       file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
-      version: { _ in 1 },
-      content: { record in
-        record.records("plugins").map { Permissions(plugins: $0.compactMap { $0.entity(as: PluginPermission.self) }) }
-      })
+      content: { Plugins(reading: $0) })
     cache = JSONFile(
-      file: locations.file(FileLocations.join(locations.cache, "plugins.json")), now: now, report: report,
-      version: { _ in 1 },
-      content: { record in
-        record.records("plugins").map {
-          Descriptions(plugins: $0.compactMap { $0.entity(as: Descriptions.Entry.self) })
-        }
-      })
+      file: locations.file(cachePath), now: now, report: report, content: { Plugins(reading: $0) })
   }
 
   public func permissions() throws(StoreError) -> [PluginPermission] { try permissionFile.load()?.plugins ?? [] }
@@ -56,7 +51,7 @@ public final class PluginFiles: Sendable {
       let place = plugins.firstIndex { $0.name == name }
       if let place { plugins.remove(at: place) }
       if let permission { plugins.insert(permission, at: place ?? plugins.count) }
-      return plugins.isEmpty ? nil : Permissions(plugins: plugins)
+      return plugins.isEmpty ? nil : Plugins(plugins)
     }
   }
 
@@ -80,8 +75,7 @@ public final class PluginFiles: Sendable {
     defer { memory.withLock { $0 = nil } }
     try cache.updateCache { known in
       let others = (known?.plugins ?? []).filter { $0.path != program.path }
-      return Descriptions(
-        plugins: others.suffix(999) + [Descriptions.Entry(path: program.path, stamp: program.stamp, text: text)])
+      return Plugins(others.suffix(999) + [Description(path: program.path, stamp: program.stamp, text: text)])
     }
   }
 

@@ -73,8 +73,11 @@ public struct PreviewGallery {
 
   /// The main screens, which are recorded as they are on a wide terminal too.
   private static let wide: Set = [
-    "catch-up/loaded", "conversations/loaded", "home/loaded", "notifications/grouped", "profile/other",
-    "settings/defaults", "thread/tree",
+    "bookmarks/tagged", "catch-up/digest-loaded", "catch-up/loaded", "collections/loaded", "composer/attachments",
+    "conversations/loaded", "groups/timeline-mixed", "home/accounts-loaded", "home/compact", "home/loaded",
+    "home/quotes", "home/repeats", "lists/who-some", "notifications/accounts-loaded", "notifications/grouped",
+    "own-posts/stats-weeks", "people/changes-some", "profile/about", "profile/other", "rules/some",
+    "settings/defaults", "thread/tree", "translate/plain",
   ]
 
   /// The expected content of each golden, by its path below the folder of goldens.

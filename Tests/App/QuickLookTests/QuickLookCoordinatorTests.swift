@@ -156,7 +156,7 @@ import Testing
     let display = MediaDisplay.live(
       environment: environment.merging(["SECRET": "1", "TERM": "xterm-kitty"]) { $1 })
     #expect(display.terminal() == .kitty)
-    _ = try await display.program.run("\(folder.path)/bin/chafa", [])
+    _ = try await display.programs.run("\(folder.path)/bin/chafa", [])
     let seen = String(decoding: try Data(contentsOf: URL(filePath: "\(folder.path)/seen")), as: UTF8.self)
     #expect(!seen.contains("SECRET") && seen.contains("TERM=xterm-256color"))
   }

@@ -73,7 +73,9 @@ enum Sink {
 
 extension Output.Style {
   /// The style of what goes to a file: no colours, links or hints.
-  fileprivate var forFiles: Output.Style {
-    Output.Style(format: format == .ansi ? .plain : format, colors: .none, showsHints: false, hasHyperlinks: false)
+  var forFiles: Output.Style {
+    var style = recorded
+    style.showsHints = false
+    return style
   }
 }

@@ -1,4 +1,4 @@
-import EditLine
+public import EditLine
 import FeatureKit
 import TerminalKit
 
@@ -82,16 +82,9 @@ public struct ShellCompletion {
 
   /// The candidates that a shell can put in the place of a word.
   public struct Answer: Equatable, Sendable {
-    /// The words, each with a description.
-    public var candidates: [Candidate] = []
+    public var candidates: [Completion.Candidate] = []
     /// Whether names of files belong here, which the shell completes itself.
     public var isPath = false
-  }
-
-  public struct Candidate: Equatable, Sendable {
-    public var text: String
-    /// The help, or the empty string.
-    public var help: String
   }
 
   /// Completes a word after those before it, without the program's name.
@@ -101,7 +94,7 @@ public struct ShellCompletion {
       before = before.dropFirst()
       if word == "-c" { return before.isEmpty ? Answer() : answer(options: typed) }
       guard let option = Self.option(word), option.value != nil, !word.contains("=") else { continue }
-      guard !before.isEmpty else { return answer(value(option.description, typed)) }
+      guard !before.isEmpty else { return Answer(candidates: value(option.description, typed)) }
       before = before.dropFirst()
     }
     guard let name = before.first else { return first(typed) }
@@ -116,14 +109,14 @@ public struct ShellCompletion {
     switch expected {
     case .value(let parameter):
       if Completer.namesPath(parameter.valueName) { return Answer(isPath: true) }
-      return answer(Completer.prefixed(start[...], value(parameter, begun)))
+      return Answer(candidates: Completer.prefixed(start[...], value(parameter, begun)))
     case .options(let own, let shared):
       let options = (own + shared).map { name in (name, Self.option(name)?.help ?? "") }
       return Answer(candidates: Self.matching(begun, options))
     case .words(let words):
       let explained = verb.name == "help" ? completer.helpTexts : [:]
       return Answer(candidates: Self.matching(begun, words.map { ($0, explained[$0] ?? "") }))
-    case .names: return answer(completer.words(begun))
+    case .names: return Answer(candidates: completer.words(begun))
     case .nothing:
       // Nobody has to know that options may come last.
       return typed.hasPrefix("-") ? answer(options: typed) : Answer()
@@ -137,9 +130,9 @@ public struct ShellCompletion {
         return answer(options: typed)
       }
       let begun = String(typed[typed.index(after: equals)...])
-      return answer(Completer.prefixed(typed[...equals], value(option.description, begun)))
+      return Answer(candidates: Completer.prefixed(typed[...equals], value(option.description, begun)))
     }
-    if let sign = typed.first, "@#".contains(sign) { return answer(completer.words(typed)) }
+    if let sign = typed.first, "@#".contains(sign) { return Answer(candidates: completer.words(typed)) }
     let verbs = completer.catalog.all
     let commands = verbs.map { ($0.name, $0.help) } + programs.map { ($0.name, $0.help) }
     var found = Self.matching(typed, commands)
@@ -147,17 +140,13 @@ public struct ShellCompletion {
       found = Self.matching(typed, verbs.flatMap { verb in verb.aliases.map { ($0, verb.help) } })
     }
     let numbers = typed.first?.isNumber == true ? value(Self.anything, typed) : []
-    return Answer(candidates: found + answer(numbers).candidates)
+    return Answer(candidates: found + numbers)
   }
 
   private func answer(options typed: String) -> Answer {
     let options = ProgramOption.allCases.map { ("--\($0.rawValue)", $0.help) }
     return Answer(
       candidates: Self.matching(typed, options + [("--version", "Print the version."), ("-c", "Run these commands.")]))
-  }
-
-  private func answer(_ candidates: [Completion.Candidate]) -> Answer {
-    Answer(candidates: candidates.map { Candidate(text: $0.text, help: $0.summary ?? "") })
   }
 
   private func value(_ parameter: ParameterDescription, _ typed: String) -> [Completion.Candidate] {
@@ -173,9 +162,12 @@ public struct ShellCompletion {
     return ProgramOption(rawValue: String(word.dropFirst(2).prefix { $0 != "=" }))
   }
 
-  private static func matching(_ typed: String, _ words: [(name: String, help: String)]) -> [Candidate] {
+  private static func matching(
+    _ typed: String, _ words: [(name: String, help: String)]
+  ) -> [Completion.Candidate] {
     let beginning = typed.lowercased()
-    return words.filter { $0.name.lowercased().hasPrefix(beginning) }.map { Candidate(text: $0.name, help: $0.help) }
+    return words.filter { $0.name.lowercased().hasPrefix(beginning) }
+      .map { Completion.Candidate($0.name, summary: $0.help) }
   }
 }
 
@@ -188,7 +180,7 @@ extension ShellCompletion.Answer {
       // What a server has named may contain anything; a word of several lines is nothing to complete.
       let text = Sanitizer.clean(candidate.text)
       guard text == candidate.text, !text.contains(where: \.isWhitespace) else { return nil }
-      let help = Sanitizer.clean(candidate.help).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let help = Sanitizer.clean(candidate.summary ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return help.isEmpty ? "\(text)\n" : "\(text)\t\(help)\n"
     }.joined()
   }

@@ -28,10 +28,7 @@ struct CommandMode {
   var forFiles: CommandMode {
     var mode = self
     mode.isSeparateData = true
-    mode.style.format = style.format == .ansi ? .plain : style.format
-    mode.style.colors = .none
-    mode.style.showsHints = false
-    mode.style.hasHyperlinks = false
+    mode.style = style.forFiles
     return mode
   }
 

@@ -1,3 +1,4 @@
+import EditLine
 import FeatureKit
 import Testing
 
@@ -61,13 +62,13 @@ import Testing
     ("you@sh", "@sh", "you@shore.example", "@shore.example"),
   ])
   func bashGetsWhatItReplaces(_ word: String, _ end: String, _ candidate: String, _ line: String) {
-    let answer = ShellCompletion.Answer(candidates: [ShellCompletion.Candidate(text: candidate, help: "help")])
+    let answer = ShellCompletion.Answer(candidates: [Completion.Candidate(candidate, summary: "help")])
     #expect(answer.lines(bash: word, end: end) == line + "\n")
   }
 
   @Test func namesWithSpacesOrControlCharactersAreLeftOut() {
-    let hostile = ["@a b", "@a\u{1B}[2J", "@a\nrm"].map { ShellCompletion.Candidate(text: $0, help: "") }
-    let answer = ShellCompletion.Answer(candidates: hostile + [.init(text: "@a", help: "x\ty\nz\u{1B}[2J")])
+    let hostile = ["@a b", "@a\u{1B}[2J", "@a\nrm"].map { Completion.Candidate($0) }
+    let answer = ShellCompletion.Answer(candidates: hostile + [Completion.Candidate("@a", summary: "x\ty\nz\u{1B}[2J")])
     #expect(answer.lines.split(separator: "\n").count == 1)
     #expect(!answer.lines.contains("\u{1B}"))
     #expect(answer.lines(bash: "@", end: "@") == "@a\n")

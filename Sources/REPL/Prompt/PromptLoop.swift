@@ -168,13 +168,13 @@ public final class PromptLoop {
         }
         let invocation = Invocation(interpreter)
         // Decided before the line runs, which may change what it means.
-        if isCommand, await invocation.isAllowedInHistory(line) { console.saveToHistory(line) }
+        let mayBeSaved = isCommand ? await invocation.isAllowedInHistory(line) : false
         // Only Return by itself shows what another program wants to open: what is typed ahead means what it meant.
         if line.isEmpty, host.screen.textInput == nil, await host.settle() {
           _ = await invocation.showScreen()
           continue
         }
-        if await run(line, invocation) { return nil }
+        if await run(line, invocation, isSaved: mayBeSaved) { return nil }
       case .interrupted(let text):
         guard host.screen.textInput != nil else { continue }
         await keep(halfTyped: text)
@@ -214,8 +214,11 @@ public final class PromptLoop {
   }
 
   /// Runs a line; returns whether the user quits.
-  private func run(_ line: String, _ invocation: Invocation? = nil) async -> Bool {
+  private func run(_ line: String, _ invocation: Invocation? = nil, isSaved: Bool = false) async -> Bool {
     let verdict = await verdict(of: line, invocation ?? Invocation(interpreter))
+    // What was refused may be a password in the place of a name or a value.
+    let isRefused = [.usage, .notFound, .invalidInput].contains(verdict.exitCode)
+    if isSaved, !isRefused || host.promptSettings.keepsTexts { console.saveToHistory(line) }
     await console.flush()
     if !verdict.leaves { findPluginChanges() }
     return verdict.leaves

@@ -340,10 +340,10 @@ import Testing
       "ghp_S3cret9f8a7b6c",
       "boost 1\npost this", "post one\ntwo", "boost \"1", "join nettle.example", "set theme paper",
       // What is refused may be a text or a password.
-      "join nettle.example secret", "boost 1 --token abc", "list secret", "! date", "boost 1; quit",
+      "join nettle.example secret", "boost 1 --token abc", "list secret", "! date", "@hunter2", "boost 1; quit",
     ]
     for (keepsTexts, kept) in [
-      (false, ["boost 1", "psot", "post", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
+      (false, ["boost 1", "post", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
     ] {
       let person = Person(lines.map(Console.Input.line))
       app.promptSettings.keepsTexts = keepsTexts

@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTestKit
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 

@@ -2,6 +2,7 @@ import Accounts
 import AppEnvironment
 import AppPreferences
 import FeatureKit
+import FeatureTestKit
 import FoundationEssentials
 import GraphFeature
 import MastodonClient

@@ -2,6 +2,7 @@ import Accounts
 import AppEnvironment
 import ComposerFeature
 import FeatureKit
+import FeatureTestKit
 import Foundation
 import HomeFeature
 import LocalStore

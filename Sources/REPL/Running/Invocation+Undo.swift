@@ -51,12 +51,14 @@ extension Invocation {
   /// Records how what the command does is taken back.
   func note(undo: Toast.Undo) {
     current?.hasReported = true
-    current?.undo =
+    // Before the command that runs is changed, which this reads.
+    let repeated: Toast.Undo =
       switch undo {
       case .command(let command): .command(repeatable(command))
       case .commands(let commands, let lost): .commands(commands.map(repeatable), lost: lost)
       case .impossible: undo
       }
+    current?.undo = repeated
   }
 
   private func repeatable(_ command: Hint.Command) -> Hint.Command {

@@ -46,7 +46,8 @@ enum Synonym: Equatable {
 
   /// The alias of a word, if it stands for more than a command.
   static func alias(for word: String, hasArguments: Bool) -> Alias? {
-    guard case .line(let words, let alone) = of(word) else { return nil }
+    // “I would say so” is not about one's profile.
+    guard case .line(let words, let alone) = of(word), !hasArguments || word.lowercased() != "i" else { return nil }
     return Alias(name: word.lowercased(), command: hasArguments ? words : alone)
   }
 

@@ -17,7 +17,10 @@ import Testing
 
   init() throws {
     var service = StatusService.failing
-    service.mark = { id, _, isOn in Status.numbered(25).with { $0.reblogged = isOn } }
+    service.mark = { id, mark, isOn in
+      guard case .boost = mark else { throw MastodonError.fixtures.offline }
+      return Status.numbered(25).with { $0.reblogged = isOn }
+    }
     let model = Home.Model(
       timelines: server.service, positions: .none, keepsPosition: { true }, in: .fixture())
     self.model = model

@@ -223,6 +223,7 @@ import Testing
   }
 
   @Test func showPrintsTheStatusAndLeavesTheNumbersAlone() async throws {
+    log.before = nil
     let page = try await page("show 2")
     #expect(log.asked == ["reveal \(Status.fixtures.contentWarning.id)"])
     #expect(page.items.map(\.number) == [nil])

@@ -183,14 +183,13 @@ extension HelpTask {
       migrate my account, move to another server, appeal a ban, appeal a warning,
       i forgot my password, new password,
       change password, change email address, delete my account, two factor, security, close my account,
-      about my server, who runs this server, contact admin, moderators, character limit, maximum
-      length, how big can pictures be, which kinds of files are allowed, moderation, who is the admin,
-      administrator, owner of server, what is allowed here, how long can a post be, how many characters, my
-      account was hacked, change my email, terms of service, privacy policy, contact moderators
+      about my server, who runs this server, contact admin, moderators, moderation, who is the admin,
+      administrator, owner of server, what is allowed here, my account was hacked, change my email, terms of service, privacy policy, contact moderators
     server rules = Show the rules of your server
       what are the rules here, rules of my server, rules of this server, community rules, code of conduct
     server limits = Show how long a post may be, and what else your server allows
-      how long can a post be, how many characters can i use, length of a post, limit of characters
+      how long can a post be, how many characters can i use, how many characters, length of a post, maximum length,
+      character limit, limit of characters, how big can pictures be, which kinds of files are allowed
     server-timeline HOST
       read another server, posts of another server, look at a server without account
     dismiss 2

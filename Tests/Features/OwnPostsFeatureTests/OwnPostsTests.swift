@@ -120,8 +120,8 @@ import Testing
       if toast.kind == .information { throw AppError.usage("unchanged", suggestion: "") }
       return toast.undo
     }
-    #expect(try await undo(QuoteApproval(automatic: [.public])) == .command("quote-policy 12345 public"))
-    #expect(try await undo(QuoteApproval(automatic: [.followers])) == .command("quote-policy 12345 followers"))
+    #expect(try await undo(QuoteApproval(automatic: [.public])) == .command("quote-policy id:12345 public"))
+    #expect(try await undo(QuoteApproval(automatic: [.followers])) == .command("quote-policy id:12345 followers"))
     #expect(try await undo(QuoteApproval(automatic: [.followers], manual: [.public])) == nil)
     #expect(try await undo(nil) == nil)
     await #expect(throws: AppError.self, "nothing to undo") { try await undo(QuoteApproval()) }

@@ -209,7 +209,7 @@ import Testing
     }
     #expect(
       text
-        == "You follow Heron: notifications on, boosts hidden, only posts in en, de. | follow @heron --no-notify --no-boosts --language all"
+        == "You follow Heron: notifications on, boosts hidden, only posts in en, de. | follow @heron --no-notify --boosts --language all"
     )
     let wanted = FollowOptions(showsReblogs: false, notifies: true, languages: ["en", "de"])
     #expect(changes.all == ["heron: \(RelationshipChange.follow(wanted))"])

@@ -28,10 +28,10 @@ enum Redirection: Equatable {
 extension Invocation {
   /// Runs a command whose output goes elsewhere; what is asked, and errors, stay on the terminal.
   func run(_ command: Command, into redirection: Redirection) async -> Verdict {
+    if isDryRun(command) { return refuse(Self.noDryRun(after: redirection.text)) }
     if case .program = redirection, host.promptSettings.shellAccess == .off {
       return refuse(.usage("Pipes are turned off.", suggestion: "To allow them: set shell pipes."))
     }
-    if isDryRun(command) { return refuse(Self.noDryRun(after: redirection.text)) }
     do {
       guard try await mayReplace(redirection, by: command) else { return try await decline(nil) }
     } catch {

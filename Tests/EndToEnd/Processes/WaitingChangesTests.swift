@@ -11,7 +11,7 @@ struct WaitingChangesTests {
   }
 
   private func relationship() throws -> JSON? {
-    try JSON(machine.howdah("profile", "@wren", "about", "--json").output)["relationship"]
+    try JSON(machine.howdah("profile", "@wren", "about", "--json").output)["account"]?["relationship"]
   }
 
   @Test func changedPostIsNotSentWithoutTheQuestionThatItNeeds() throws {

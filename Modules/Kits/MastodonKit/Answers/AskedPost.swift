@@ -88,7 +88,8 @@ public struct AskedPost: Hashable, Sendable {
   public func parts(missingIn scheduled: ScheduledStatus) -> [RequestPart] {
     let params = scheduled.params
     var parts = parts(text: params.text, warning: params.spoilerText ?? "", media: scheduled.mediaAttachments)
-    if let visibility, visibility != params.visibility { parts.append(.visibility(now: params.visibility)) }
+    // What is for everyone need not be said.
+    if let visibility, visibility != params.visibility ?? .public { parts.append(.visibility(now: params.visibility)) }
     if isSensitiveLost(params.sensitive ?? false) { parts.append(.sensitive) }
     if Self.differ(language, params.language) { parts.append(.language) }
     if let poll { parts += params.poll.map { self.parts(of: poll, missingIn: $0) } ?? [.poll] }

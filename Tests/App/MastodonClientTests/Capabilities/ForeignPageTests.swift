@@ -7,7 +7,10 @@ import Testing
 /// A page in place of the answer of a server that is known to have what was asked for.
 @Suite struct ForeignPageTests {
   private func client(_ status: Int, _ body: String = "<html><h1>Sorry</h1></html>") throws -> MastodonClient {
-    let client = try ScriptedServer(body, status: status).client()
+    let server = ScriptedServer { request, _ in
+      request.path.hasSuffix("/verify_credentials") ? .text(Sample.account()) : .text(body, status: status)
+    }
+    let client = try server.client()
     var instance = Instance(domain: "shore.example", title: "", version: "4.7.0")
     instance.apiVersions = ["mastodon": 11]
     client.adopt(instance, software: ServerSoftware(nodeInfo: "mastodon", version: "4.7.0"))

@@ -66,7 +66,7 @@ struct StandardStreamTests {
 
   /// Also after a change that is kept on this machine alone.
   @Test(arguments: [
-    "post 'Low water'", "post 'Low water' --json", "group create Water '#canal'", "alias b = boost '$1'",
+    "post 'Low water'", "post 'Low water' --json", "group create Water '#canal'", "alias bb = boost '$1'",
   ])
   func afterAChangeTheReportSaysThatItWasMade(_ command: String) throws {
     let machine = try Machine()

@@ -104,7 +104,7 @@ extension Relationship {
     public let blocking = Relationship(id: Account.fixtures.hostile.id, blocking: true)
     /// The user has muted the account for a while.
     public let muting = Relationship(
-      id: Account.fixtures.tides.id, following: true, muting: true, mutingNotifications: true,
+      id: Account.fixtures.tides.id, following: true, showingReblogs: false, muting: true, mutingNotifications: true,
       mutingExpiresAt: .fixture(daysAgo: -7), note: "Only until the spring tides.")
     public var all: [Relationship] {
       [stranger, following, mutual, requested, requestedBy, blocking, muting]

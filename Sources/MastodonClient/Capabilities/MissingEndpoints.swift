@@ -170,11 +170,16 @@ final class MissingEndpoints: Sendable {
 
   /// Whether a failed response is a page that is not the server's own: its software has what was asked for, and answers with JSON.
   func isForeignPage(_ response: HTTPResponse, to endpoint: AnyEndpoint) -> Bool {
-    guard Self.refusals.contains(response.status), Self.isPage(response), let capabilities else { return false }
+    guard Self.isRefusingPage(response), let capabilities else { return false }
     // A file may be too large for a proxy.
     if response.status == 413, case .multipart = endpoint.body { return false }
     guard let feature = ServerFeature(method: endpoint.method, template: endpoint.template) else { return true }
     return capabilities.support(of: feature) == .present
+  }
+
+  /// Whether a page refuses a request for good.
+  static func isRefusingPage(_ response: HTTPResponse) -> Bool {
+    refusals.contains(response.status) && isPage(response)
   }
 
   /// The statuses by which a request is refused for good.

@@ -168,6 +168,12 @@ public struct MastodonClient: Sendable {
   private func answer(
     in response: HTTPResponse, of endpoint: AnyEndpoint, token: Secret?
   ) async throws(MastodonError) -> any Sendable {
+    // Without that, a page that answers changes only would be taken for the server's own; what can't be asked stays unknown.
+    if endpoint.method != .get, !endpoint.isRaw, MissingEndpoints.isRefusingPage(response),
+      missingEndpoints.capabilities == nil
+    {
+      _ = try? await instanceService.instance()
+    }
     do throws(MastodonError) {
       let answer = try read(response, of: endpoint, token: token)
       // Of the scheduled posts, only the time of the answer may be wanted.

@@ -35,6 +35,19 @@ import Testing
     } throws: { !(($0 as? MastodonError)?.isLastingRefusal ?? true) }
   }
 
+  /// As in the first request of a run.
+  @Test func theServerIsAskedWhatItIsBeforeAPageIsBelieved() async throws {
+    let server = ScriptedServer { request, _ in
+      request.method == .get
+        ? .text(#"{"domain":"shore.example","version":"4.7.0","api_versions":{"mastodon":11}}"#)
+        : .text("<html>", status: 404)
+    }
+    let client = try server.client()
+    await #expect(
+      throws: MastodonError.serverFailed(host: "shore.example", code: 404, operation: "favourite the post")
+    ) { try await client.statusService.mark("1", .favourite, true) }
+  }
+
   @Test func theServersOwnWordsAreItsRefusal() async throws {
     let client = try client(404, #"{"error":"Record not found"}"#)
     await #expect(throws: MastodonError.notFound(host: "shore.example", operation: "favourite the post")) {

@@ -11,8 +11,8 @@ struct Act: Sendable {
   let outcome: @Sendable (_ now: Relationship, _ before: Relationship?) -> Outcome
   /// Returns the commands that take it back, given the relationship before, with `%` for the accounts; none if it stays.
   let undo: @Sendable (_ before: Relationship?) -> [String]
-  /// Returns what stays lost then, as a sentence in which `%` stands for names.
-  var lost: @Sendable (_ before: Relationship?) -> String? = { _ in nil }
+  /// Whether it ends their follow, which nothing of the user's brings back.
+  var endsTheirFollow = false
   /// Whether the relationship before is asked for: `undo` must not take back what was not done.
   var comparesBefore = false
 
@@ -155,9 +155,7 @@ extension Act {
       .block, "Blocked %.", unchanged: "You already block %.",
       refusal: "You do not block %: the server did not confirm it.",
       undo: { before in ["unblock %"] + (before?.followingAgain ?? []) }, isDone: \.blocking)
-    act.lost = { before in
-      before?.followedBy == true ? "% followed you before the block. Only they can follow you again." : nil
-    }
+    act.endsTheirFollow = true
     return act
   }
 
@@ -249,7 +247,9 @@ extension People.Action {
         let commands = act.undo(before[account.id])
         canUndo = canUndo && !commands.isEmpty
         for command in commands { undos.add(account, to: command) }
-        if let sentence = act.lost(before[account.id]) { lost.add(account, to: sentence) }
+        if act.endsTheirFollow, before[account.id]?.followedBy == true {
+          lost.add(account, to: "% followed you before the block. Only they can follow you again.")
+        }
       case .unchanged: break
       case .refused: isRefused = true
       }

@@ -14,7 +14,7 @@ public struct AccountsFile: Sendable {
   ) {
     file = JSONFile(
       file: locations.file(FileLocations.join(locations.data, "accounts.json")), now: now, report: report,
-      content: { KnownAccounts(reading: $0) })
+      version: { _ in 1 }, content: { KnownAccounts(reading: $0) })
   }
 
   /// Loads the known accounts; none if there is no file.

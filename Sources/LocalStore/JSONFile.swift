@@ -9,7 +9,7 @@ struct JSONFile<Content: Encodable & Sendable>: Sendable {
   var newestVersion = 1
   var now: @Sendable () -> Date
   var report: @Sendable (StoreNotice) -> Void
-  var version: @Sendable (Content) -> Int = { _ in 1 }
+  var version: @Sendable (Content) -> Int
   /// Reads the content; `nil` if something is missing.
   var content: @Sendable (JSONRecord) -> Content?
 

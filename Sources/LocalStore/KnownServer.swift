@@ -86,7 +86,7 @@ public struct KnownServerFile: Sendable {
     let folder = FileLocations.join(locations.cache, "servers")
     file = JSONFile(
       file: locations.file(FileLocations.join(folder, StoredFile.name(for: account))), now: now, report: { _ in },
-      content: { KnownServer(reading: $0) })
+      version: { _ in 1 }, content: { KnownServer(reading: $0) })
     self.now = now
   }
 

@@ -38,9 +38,9 @@ public final class PluginFiles: Sendable {
     cachePath = FileLocations.join(locations.cache, "plugins.json")
     permissionFile = JSONFile(
       file: locations.file(FileLocations.join(locations.config, "plugins.json")), now: now, report: report,
-      content: { Plugins(reading: $0) })
+      version: { _ in 1 }, content: { Plugins(reading: $0) })
     cache = JSONFile(
-      file: locations.file(cachePath), now: now, report: report, content: { Plugins(reading: $0) })
+      file: locations.file(cachePath), now: now, report: report, version: { _ in 1 }, content: { Plugins(reading: $0) })
   }
 
   public func permissions() throws(StoreError) -> [PluginPermission] { try permissionFile.load()?.plugins ?? [] }

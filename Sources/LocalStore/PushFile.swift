@@ -61,6 +61,7 @@ public struct PushFile: Sendable {
   ) {
     file = JSONFile(
       file: locations.file(FileLocations.join(locations.data, "push.json")), now: now, report: report,
+      version: { _ in 1 },
       content: { record in
         guard let records = record.records("all") else { return nil }
         let all = records.compactMap(PushPreferences.init(reading:))

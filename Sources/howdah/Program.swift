@@ -180,7 +180,8 @@ struct Program {
     let colors = colors(app, surroundings, isTerminal: surroundings.outputIsTerminal)
     let style = style(colors, surroundings)
     let hasSentChanges = app.createOmissions().hasSentChanges
-    let progress = ProgressDisplay(hasChanged: hasSentChanges)
+    var running: Interpreter?
+    let progress = ProgressDisplay { hasSentChanges() || running?.reportsChange == true }
     var output = Output.plain(
       style: style,
       // A file or another program has no edge.
@@ -219,7 +220,7 @@ struct Program {
     if app.isSandbox, !options.sandbox, !options.fixtures, words.first != "login" { announceSandbox(surroundings) }
     let interpreter = Interpreter(
       host: app, output: output, assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout)
-    progress.hasChanged = { hasSentChanges() || interpreter.reportsChange }
+    running = interpreter
     app.setProgressLine(interpreter.progressLine)
     if options.parse {
       return await check(

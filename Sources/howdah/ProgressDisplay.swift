@@ -3,7 +3,7 @@
 final class ProgressDisplay {
   private var isShown = false
   /// Whether something was changed, which a failure to write does not undo.
-  var hasChanged: () -> Bool
+  private let hasChanged: () -> Bool
 
   init(hasChanged: @escaping () -> Bool) { self.hasChanged = hasChanged }
 

@@ -168,10 +168,11 @@ public struct MastodonClient: Sendable {
   private func answer(
     in response: HTTPResponse, of endpoint: AnyEndpoint, token: Secret?
   ) async throws(MastodonError) -> any Sendable {
-    // Without that, a page that answers changes only would be taken for the server's own; what can't be asked stays unknown.
+    // A page that answers changes alone would be taken for the server's own.
     if endpoint.method != .get, !endpoint.isRaw, MissingEndpoints.isRefusingPage(response),
       missingEndpoints.capabilities == nil
     {
+      // What can't be asked stays unknown.
       _ = try? await instanceService.instance()
     }
     do throws(MastodonError) {

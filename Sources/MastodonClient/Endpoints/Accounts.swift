@@ -26,7 +26,7 @@ extension Endpoint {
       .patch, "/api/v1/accounts/update_credentials",
       body: pictures.isEmpty ? fields.form : .multipart(MultipartForm(fields: fields, files: pictures)),
       access: .account, .writeAccounts, to: "change the profile"
-    ).checked(rereading: { _ in .verifyCredentials }) { edit.parts(missingIn: $0) }
+    ).compared(with: edit)
   }
 
   /// Removes the signed-in account's picture.
@@ -201,5 +201,12 @@ extension ProfileEdit {
     fields.add("source[language]", postingLanguage)
     fields.add("source[quote_policy]", quotePolicy?.rawValue)
     return fields
+  }
+}
+
+extension Endpoint<Account> {
+  /// Compares the account in the answer with what a change of the profile asks for.
+  func compared(with edit: ProfileEdit) -> Endpoint<Account> {
+    checked(rereading: { _ in .verifyCredentials }) { edit.parts(missingIn: $0) }
   }
 }

@@ -13,8 +13,7 @@ extension MastodonClient {
     if !edit.shownParts.isEmpty {
       try await send(.showParts(edit.shownParts))
       guard edit != ProfileEdit(shownParts: edit.shownParts) else {
-        return try await send(
-          .verifyCredentials.checked(rereading: { _ in .verifyCredentials }) { edit.parts(missingIn: $0) })
+        return try await send(.verifyCredentials.compared(with: edit))
       }
     }
     let endpoint: Endpoint<Account> = .updateCredentials(edit, pictures: pictures)

@@ -343,7 +343,7 @@ import Testing
       "join nettle.example secret", "boost 1 --token abc", "list secret", "! date", "@hunter2", "boost 1; quit",
     ]
     for (keepsTexts, kept) in [
-      (false, ["boost 1", "post", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
+      (false, ["boost 1", "join nettle.example", "set theme paper", "boost 1; quit"]), (true, lines),
     ] {
       let person = Person(lines.map(Console.Input.line))
       app.promptSettings.keepsTexts = keepsTexts
@@ -371,7 +371,7 @@ import Testing
     app.historyFile = "/one"
     app.promptSettings.shellAccess = access
     _ = await PromptLoop(host: app, console: person.console(), style: style).run()
-    #expect(person.kept == ["file /one"] + (access == .on ? ["! date", "!!"] : []) + ["quit"])
+    #expect(person.kept == ["file /one"] + (access == .on ? ["! date"] : []) + ["quit"])
   }
 
   @Test func eachAccountHasAHistoryOfItsOwn() async {

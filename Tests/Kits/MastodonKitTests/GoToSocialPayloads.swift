@@ -26,7 +26,7 @@ extension Payload {
       #expect(
         list.elements == [
           Relationship(
-            id: "01F8MH5NBDF2MV7CTC4Q5128HF", following: true, notifying: true, followedBy: true,
+            id: "01F8MH5NBDF2MV7CTC4Q5128HF", following: true, showingReblogs: false, notifying: true, followedBy: true,
             note: "Owes me a book.")
         ])
     },

@@ -226,7 +226,7 @@ extension Invocation {
   ///
   /// A screen reader would read the whole page again; `screen` prints it.
   func showReturn() async -> Verdict {
-    if let page = state.pagesLeft[place] {
+    if let page = state.pagesLeft[place], !hasSentChanges {
       show(page)
       return Verdict()
     }
@@ -333,7 +333,9 @@ extension Invocation {
   private func storeShown(_ new: ShownNumbers) {
     if !isInBackground {
       // The way back to where a page was left leads to the page first.
-      if let old = shown, let place = old.place, place != new.place { state.pagesLeft[place] = old.page }
+      if let old = shown, let place = old.place, place != new.place {
+        state.pagesLeft[place] = old.isOutdated ? nil : old.page
+      }
       if let place = new.place { state.pagesLeft[place] = nil }
     }
     store(new)

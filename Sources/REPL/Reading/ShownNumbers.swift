@@ -13,6 +13,8 @@ struct ShownNumbers {
   var place: String?
   /// The page over the screen that they are on, such as the members of a list; `nil` for the screen itself.
   var page: Document?
+  /// Whether something was changed since, which the page may not show.
+  var isOutdated = false
   /// The meaning of numbers, `.` and `-`.
   var references = NumberedReferences()
   /// The text beside each number, for completion.

@@ -33,4 +33,27 @@ import Testing
     }
     #expect(app.log == ["boost a", "back", "boost m", "boost x"])
   }
+
+  @Test func aPageThatMayHaveChangedIsNotShownAgain() async {
+    let places = NumberPlaceTests.Places(app)
+    _ = places.host
+    app.more += [
+      Verb("members", help: "Show the members") {
+        .view { _ in Document(kind: "members", title: Document.Title("Members"), blocks: []) }
+      },
+      Verb("remove", help: "Remove a member") {
+        self.app.changesSent += 1
+        return .success("Removed.")
+      },
+      Verb("back", help: "Go back") {
+        places.top = places.notifications
+        return .returned
+      },
+    ]
+    let interpreter = app.interpreter()
+    for line in ["notifications", "members", "remove", "home"] { _ = await interpreter.run(line: line) }
+    app.written = ""
+    _ = await interpreter.run(line: "back")
+    #expect(!app.written.contains("Members"))
+  }
 }

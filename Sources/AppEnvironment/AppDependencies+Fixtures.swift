@@ -10,6 +10,7 @@ import QuickLook
 import Sandbox
 import SandboxHost
 import Subprocesses
+import Synchronization
 
 extension AppDependencies {
   /// Dependencies without a network, with a stopped clock and a quiet sandbox in memory.
@@ -32,11 +33,16 @@ extension AppDependencies {
     }
 
     private func still(_ locations: FileLocations, network: NetworkEnvironment) -> AppDependencies {
-      AppDependencies(
+      // Two posts with one id would be one: it is their key.
+      let count = Atomic(0)
+      return AppDependencies(
         locations: locations,
         now: { Date.fixtureNow }, uptime: { .zero }, sleep: { try await Task.sleep(for: $0) },
         sandboxClock: .fixed(Date.fixtureNow), zone: { .utc },
-        makeID: { "01JD7M3ZV5D2H6QK8XW0FIXTURE" },
+        makeID: {
+          let number = count.add(1, ordering: .relaxed).oldValue
+          return number == 0 ? "01JD7M3ZV5D2H6QK8XW0FIXTURE" : "01JD7M3ZV5D2H6QK8XW0FIXTUR\(number)"
+        },
         network: NetworkStack(limits: NetworkLimits(), surroundings: network),
         connect: Transport.network, retries: .never,
         sandbox: SandboxOptions(seed: 1, isQuiet: true), browser: .none, programs: .none,

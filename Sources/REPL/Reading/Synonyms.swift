@@ -78,7 +78,7 @@ enum Synonym: Equatable {
     ("open", ["context", "replies", "goto", "read", "cat", "less"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "retoot", "repost", "reshare", "share"]),
-    ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond", "comment"]),
+    ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),
     ("post", ["toot", "tweet", "publish", "compose", "write"]), ("profile", ["user", "whois", "finger"]),
     ("delete", ["rm"]), ("link", ["url", "permalink"]),
     ("media", ["image", "picture", "photo", "img"]), ("settings", ["config", "options", "prefs"]),
@@ -104,6 +104,8 @@ enum Synonym: Equatable {
     ("Signing in and out are commands of their own.", ["login HOST", "logout", "accounts"], ["auth"]),
     ("What follows a page is shown by a command of its own.", ["older", "newer", "set page N"], ["page"]),
     ("A text is saved with each line.", ["drafts"], [":w"]),
+    // Not a command of its own: in a report it is a field, and its text ends at a semicolon.
+    ("A comment on a post is a reply.", ["reply N TEXT"], ["comment"]),
     ("Files are attached with --attach.", ["post --attach FILE TEXT"], ["attach", "upload"]),
   ]
 

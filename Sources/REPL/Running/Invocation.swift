@@ -103,9 +103,8 @@ final class Invocation {
     restoreNumbers(after: finished)
     // In a form, changes are kept when it is saved.
     let isKept = finished.changesMachine && host.screen.scripted() == nil
-    let isChange = hasSentChanges || isKept
-    state.undoable.add(finished, isChange: isChange, numbers: numbers)
-    if isChange { state.shown?.isOutdated = true }
+    state.undoable.add(finished, isChange: hasSentChanges || isKept, numbers: numbers)
+    if hasSentChanges { state.shown?.isOutdated = true }
     if let entry = finished.undoing, finished.isDeclined || verdict.failure?.isRetryable == true {
       state.undoable.restore(entry)
     }

@@ -298,7 +298,7 @@ struct EditingTests {
     try terminal.press("N")
     try terminal.wait(for: "what is typed") { $0.rows.last == "N" }
     try terminal.press("Enter")
-    try terminal.wait(forText: "Unknown command “Nonsense”.")
+    try terminal.wait(forText: "That is not a command.")
     try wait(for: 2)
     try terminal.enter("get theme")
     try terminal.wait(forText: "auto")

@@ -17,11 +17,12 @@ extension Composer {
       context: .home, layout: layout,
       options: StatusView.Options(isRevealed: true, showsAge: false))
     let count = "\(characterText(state.characters)) of \(state.limits.maxCharacters)"
-    var blocks: [Block] = [.item(view.item)]
+    var item = view.item
     if let quote = quoteText(state) {
-      let line = Block.paragraph(StyledText(quote, .secondary))
-      blocks.append(.item(Item(number: nil, blocks: [.quote([line])], spoken: quote)))
+      item.blocks.append(.quote([.paragraph(StyledText(quote, .secondary))]))
+      item.spoken += " \(quote)"
     }
+    var blocks: [Block] = [.item(item)]
     if let time = state.draft.content.scheduledAt {
       blocks.append(.paragraph(StyledText("To be posted \(timeText(time, layout))", .secondary)))
     }

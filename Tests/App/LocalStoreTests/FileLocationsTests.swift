@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [
     (ENOSPC, StoreError.full(path: "/f")), (EDQUOT, .full(path: "/f")), (EFBIG, .full(path: "/f")),
-    (EACCES, .refused(path: "/f")), (EPERM, .refused(path: "/f")), (EROFS, .refused(path: "/f")),
+    (EACCES, .refused(path: "/f")), (EPERM, .refused(path: "/f")), (EROFS, .readOnly(folder: "/")),
     (EIO, .failed(path: "/f", reason: "Input/output error")),
   ])
   func systemErrorsAreDistinguished(code: Int32, error: StoreError) {

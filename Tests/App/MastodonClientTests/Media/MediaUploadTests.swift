@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func descriptionAndFocusAreARequestOfTheirOwn() async throws {
-    let server = ScriptedServer(#"{"id":"7"}"#)
+    let server = ScriptedServer(#"{"id":"7","description":"A gull","meta":{"focus":{"x":1,"y":0}}}"#)
     let client = try server.client()
     _ = try await client.send(.updateMedia(MediaEdit(id: "7", description: "A gull", focus: FocalPoint(x: 3, y: 0))))
     #expect(server.requests.map(\.line) == ["PUT /api/v1/media/7 ← description=A%20gull&focus=1.0%2C0.0"])

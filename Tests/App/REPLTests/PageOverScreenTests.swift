@@ -9,14 +9,18 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PageOverScreenTests {
   let app = HostFixture()
 
+  private static var members: Document {
+    let item = Item(
+      number: 1, blocks: [.paragraph("member")], spoken: "member", references: [Reference(kind: .status, id: "m")])
+    return Document(kind: "members", title: Document.Title("Members"), blocks: [.item(item)])
+  }
+
   @Test func backLeadsFromAPageToItsScreenAndFromElsewhereToThePage() async {
     let places = NumberPlaceTests.Places(app)
     _ = places.host
     app.more += [
       Verb("members", help: "Show the members") {
-        let item = Item(
-          number: 1, blocks: [.paragraph("member")], spoken: "member", references: [Reference(kind: .status, id: "m")])
-        return .view { _ in Document(kind: "members", title: Document.Title("Members"), blocks: [.item(item)]) }
+        .view { _ in Self.members }
       },
       Verb("back", help: "Go back") {
         self.app.log.append("back")
@@ -39,7 +43,7 @@ import Testing
     _ = places.host
     app.more += [
       Verb("members", help: "Show the members") {
-        .view { _ in Document(kind: "members", title: Document.Title("Members"), blocks: []) }
+        .view { _ in Self.members }
       },
       Verb("remove", help: "Remove a member") {
         self.app.changesSent += 1

@@ -37,4 +37,18 @@ import Testing
     Case("another link", "a.example/1", "a.example/2"),
   ])
   func anotherTextIsNotFound(_ lost: Case) { #expect(!lost.typed.isKept(in: lost.kept)) }
+
+  @Test(arguments: [
+    Case("a shortened address", "see https://a.example/long/way now", "<p>see <a href='x'>a.example/lo…</a> now</p>"),
+    Case("a name for a mention", "hi @zoe@b.example !", "<p>hi <a>Zoë Marsh</a> !</p>"),
+    Case("an emoji for a smiley", "so :) it is", "<p>so 🙂 it is</p>"),
+    Case("a composed letter", "cafe\u{301} au lait", "<p>café au lait ✓</p>"),
+  ])
+  func whatServersAddIsNoLoss(_ kept: Case) { #expect(kept.typed.isFound(in: kept.kept)) }
+
+  @Test(arguments: [
+    Case("cut", "A long text that gets cut", "<p>A long text</p>"), Case("another", "new", "<p>old</p>"),
+    Case("another order", "one two", "<p>two one</p>"), Case("gone", "text", ""),
+  ])
+  func aLostWordIsFound(_ lost: Case) { #expect(!lost.typed.isFound(in: lost.kept)) }
 }

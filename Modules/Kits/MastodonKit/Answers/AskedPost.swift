@@ -104,7 +104,9 @@ public struct AskedPost: Hashable, Sendable {
   /// The texts that the answer does not have.
   private func parts(text kept: String, warning: String, media: [MediaAttachment]) -> [RequestPart] {
     var parts: [RequestPart] = []
-    if isEdit || !text.isBlank, isComparable, !text.isKept(in: kept) {
+    // An edit that was ignored may have taken words away.
+    let isKept = isEdit ? text.isKept(in: kept) : text.isFound(in: kept)
+    if isEdit || !text.isBlank, isComparable, !isKept {
       parts.append(kept.isBlank ? .text : changed("text", "text"))
     } else if !text.isBlank, kept.isBlank {
       parts.append(.text)

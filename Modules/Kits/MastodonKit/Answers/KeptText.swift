@@ -13,6 +13,22 @@ extension String {
     }
   }
 
+  /// Whether a server kept each word of this text in its order.
+  ///
+  /// Unlike ``isKept(in:)``, what the server has added counts for nothing, nor what it makes of links and mentions: Friendica
+  /// shortens addresses and shows names, WordPress sets `:)` as an emoji.
+  func isFound(in kept: String) -> Bool {
+    if isKept(in: kept) { return true }
+    var rest = kept.withoutTags.significant[...]
+    for word in withoutMarkup.split(whereSeparator: \.isWhitespace) where !word.contains("@") && !word.contains("://") {
+      let word = String(word).significant
+      guard !word.isEmpty else { continue }
+      guard let range = rest.firstRange(of: word) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+
   /// Whether two plain texts are the same apart from white space.
   public func isTrimmed(equalTo other: String) -> Bool {
     split(whereSeparator: \.isWhitespace) == other.split(whereSeparator: \.isWhitespace)

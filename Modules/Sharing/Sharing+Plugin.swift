@@ -19,23 +19,24 @@ import TerminalKit
   private static func verbs(_ action: Action) -> [Verb] {
     [
       Verb(
-        "copy", .status, .optionalChoice("link|text", ["link", "text"]),
-        help: "Copy a post's link or text to the clipboard",
+        "copy", .reference(kinds: kinds), .optionalChoice("link|text", ["link", "text"]),
+        help: "Copy the link of a post or an account, or a post's text",
         discussion: """
           The terminal sets the clipboard (OSC 52), also over ssh. Not every terminal does, and some ask or have to be \
           told to; what is copied is therefore printed too. set clipboard off never sends it, set clipboard on always \
           does. In tmux: set -g set-clipboard on.
           """
-      ) { id, part in
-        let status = try await action.status(id).displayed
-        return part == "text"
-          ? .copy(text(of: status), noun: "text") : .copy(try status.webAddress(), noun: "link")
+      ) { reference, part in
+        guard part == "text" else { return .copy(try await action.address(reference), noun: "link") }
+        guard reference.kind == .status else {
+          throw AppError.usage("Only the text of a post can be copied.", suggestion: "Usage: copy N text")
+        }
+        return .copy(text(of: try await action.status(Status.ID(reference.id)).displayed), noun: "text")
       },
-      Verb("browse", .status, help: "Open a post in the web browser") { id in
-        let status = try await action.status(id).displayed
-        let address = try status.webAddress()
+      Verb("browse", .reference(kinds: kinds), help: "Open a post, an account or a link in the web browser") {
+        let address = try await action.address($0)
         guard action.browse(address) else {
-          throw AppError.validation("No web browser could be started.", suggestion: "The post is at \(address)")
+          throw AppError.validation("No web browser could be started.", suggestion: "The page is at \(address)")
         }
         return .toast(
           Toast(
@@ -44,6 +45,9 @@ import TerminalKit
       }.having(.changesMachine("it only opens a program")),
     ]
   }
+
+  /// What has a page of its own.
+  private static let kinds = [Reference.Kind.status, .account, .link]
 
   private static func text(of status: Status) -> String {
     [Sanitizer.clean(status.spoilerText), HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(

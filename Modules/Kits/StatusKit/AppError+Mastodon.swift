@@ -65,6 +65,8 @@ extension MastodonError: AppErrorConvertible {
         suggestion: "Nothing is sent, since the server did not have it yet.", data: [AppError.withdrawn])
     case .unavailable(let words, let suggestion):
       suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
+    case .notArchived:
+      .notFound("This is not in the archive.", suggestion: "To ask the server, leave out --cached.")
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled
     }

@@ -1,6 +1,6 @@
 import FeatureKit
 public import MastodonKit
-import TerminalKit
+public import TerminalKit
 
 // MARK: - Links
 
@@ -83,15 +83,31 @@ extension Parameter where Value == Int? {
 extension Status {
   /// The address of its page.
   ///
-  /// - Throws: ``AppError`` if it has none, or one that is not of the web: a browser opens files, and a shell runs what is
-  ///   pasted into it.
+  /// - Throws: ``AppError`` if it has none, or one that is not of the web.
   public func webAddress() throws -> String {
-    guard let url = url ?? (uri.isEmpty ? nil : uri) else {
-      throw AppError.validation("That post has no link.", suggestion: "Its server does not provide one.")
+    try Reference.webAddress(url ?? (uri.isEmpty ? nil : uri), of: "post")
+  }
+}
+
+extension Account {
+  /// The address of its profile.
+  ///
+  /// - Throws: ``AppError`` if it has none, or one that is not of the web.
+  public func webAddress() throws -> String { try Reference.webAddress(url, of: "account") }
+}
+
+extension Reference {
+  /// The address of a page, if it can be given to other programs: a browser opens files, and a shell runs what is pasted
+  /// into it.
+  ///
+  /// - Throws: ``AppError`` if there is none, or one that is not of the web.
+  public static func webAddress(_ url: String?, of noun: String) throws -> String {
+    guard let url else {
+      throw AppError.validation("That \(noun) has no link.", suggestion: "Its server does not provide one.")
     }
     guard let address = Sanitizer.cleanURL(url) else {
       throw AppError.validation(
-        "That post's link is not the address of a web page.", suggestion: "To see it: raw.")
+        "That \(noun)'s link is not the address of a web page.", suggestion: "Other programs get only addresses that begin with https or http.")
     }
     return address
   }

@@ -6,7 +6,7 @@ extension MastodonClient {
   /// Sends an endpoint's request, or takes the answer from the archive if the run wants that or the server is out of reach.
   func sendOrRecall(_ endpoint: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     if asksNobody {
-      guard let answer = try await recalled(endpoint, because: nil) else { throw Self.notArchived }
+      guard let answer = try await recalled(endpoint, because: nil) else { throw MastodonError.notArchived }
       return answer
     }
     do throws(MastodonError) { return try await sendNow(endpoint) } catch {
@@ -77,10 +77,6 @@ extension MastodonClient {
   private func forget(_ endpoint: AnyEndpoint) {
     if let id = endpoint.arguments.first { archive.remove(Status.ID(id)) }
   }
-
-  /// The error of a run that asks no server, for what is not kept.
-  static let notArchived = MastodonError.unavailable(
-    words: "This is not in the archive.", suggestion: "To ask the server, leave out --cached.")
 }
 
 extension AnyEndpoint {

@@ -133,7 +133,7 @@ public struct MastodonClient: Sendable {
   }
 
   private func sendOnce(_ unresolved: AnyEndpoint) async throws(MastodonError) -> any Sendable {
-    if asksNobody { throw Self.notArchived }
+    if asksNobody { throw MastodonError.notArchived }
     let endpoint = try await resolved(unresolved)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.

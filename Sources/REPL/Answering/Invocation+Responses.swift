@@ -66,12 +66,12 @@ extension Invocation {
       return Verdict()
     case .following(let lines):
       output.beginsFollowing()
-      stopDeadline()
       do {
         try await write(lines)
       } catch {
         guard Task.isCancelled else { throw error }
       }
+      if current?.timedOut != nil { return refuse(stopped) }
       // As after tail -f: the code says that it was stopped, and nobody has to read about it.
       return Task.isCancelled ? Verdict(failure: .cancelled) : Verdict()
     case .output(let lines, let document):

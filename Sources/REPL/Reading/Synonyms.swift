@@ -75,7 +75,7 @@ enum Synonym: Equatable {
     ("home", ["timeline", "tl", "feed", "homefeed"]), ("federated", ["public", "global", "firehose"]),
     ("local", ["community"]), ("notifications", ["inbox", "notification", "notif", "alerts"]),
     ("older", ["next", "more", "n"]), ("newer", ["prev", "previous", "p"]), ("refresh", ["update"]),
-    ("open", ["context", "replies", "goto", "read", "cat", "less"]), ("back", ["up", ".."]),
+    ("open", ["context", "replies", "goto", "read", "cat", "less", "see"]), ("back", ["up", ".."]),
     ("fav", ["favourite", "favorite", "like", "star", "heart"]), ("unfav", ["unlike", "unstar"]),
     ("boost", ["reblog", "retweet", "rt", "retoot", "repost", "reshare", "share"]),
     ("unboost", ["unreblog", "unretweet", "unrepost"]), ("reply", ["answer", "respond"]),

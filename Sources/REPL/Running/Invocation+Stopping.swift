@@ -78,7 +78,7 @@ extension Invocation {
     }
   }
 
-  /// Lets the command take any time: the user, or what it follows, takes it.
+  /// Lets the command take any time: the user takes it.
   func stopDeadline() { current?.deadline?.cancel() }
 
   /// Does not say that the command is still running: it has printed something.

@@ -43,6 +43,14 @@ import Testing
     #expect(app.log == ["clear"])
   }
 
+  @Test func whatFollowsATimelineIsStoppedToo() async {
+    app.more = [
+      Verb("follow-along", help: "Follow") { .following(AsyncThrowingStream { _ in }) }.reading
+    ]
+    let verdict = await app.interpreter().run(words: ["follow-along", "--timeout", "1"])
+    #expect(verdict.failure?.cause == .network(.outOfTime(seconds: 1)) && verdict.exitCode == .network)
+  }
+
   /// As with a page that says the rest.
   @Test func aPageAboutAFailureDoesNotHideThatTheTimeIsOver() async {
     app.more = [

@@ -13,6 +13,9 @@ import Testing
   ) async throws -> Response {
     let action = Sharing.Action(
       status: { _ in status },
+      address: { reference in
+        reference.kind == .account ? try Account.fixtures.rook.webAddress() : try status.displayed.webAddress()
+      },
       browse: {
         asked($0)
         return hasBrowser
@@ -20,7 +23,10 @@ import Testing
     let verb = try #require(Sharing.plugin(action: action).verbs.first { $0.matches(command) })
     let context = ArgumentContext(
       highestNumber: { 1 }, shown: { _ in [Reference(kind: .status, id: "10001")] },
-      resolve: { _, _ in throw AppError.cancelled })
+      resolve: { _, kind in
+        guard kind == .account else { throw AppError.cancelled }
+        return .account(Account.fixtures.rook.id)
+      })
     let words = arguments.split(separator: " ").map(String.init)
     return try await verb.run(ArgumentReader(ArgumentList(shellArguments: words), for: verb, context: context))
   }
@@ -31,6 +37,15 @@ import Testing
     guard case .copy(let text, noun: "text") = try await run("copy", "1 text") else { throw AppError.cancelled }
     #expect(!text.contains("<p>") && !text.isEmpty)
     await #expect(throws: AppError.self) { try await run("copy", "1 picture") }
+  }
+
+  @Test func anAccountHasALinkAndNoText() async throws {
+    guard case .copy(let link, noun: "link") = try await run("copy", "@rook") else { throw AppError.cancelled }
+    #expect(link == Account.fixtures.rook.url)
+    await #expect(throws: AppError.self) { try await run("copy", "@rook text") }
+    let opened = Record()
+    _ = try await run("browse", "@rook", asked: { opened.paths.append($0) })
+    #expect(opened.paths == [Account.fixtures.rook.url])
   }
 
   /// A shell runs what is pasted into it.

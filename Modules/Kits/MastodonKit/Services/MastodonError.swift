@@ -47,6 +47,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case withdrawn(operation: String)
   /// The server on this machine cannot be started, in a complete message for the user.
   case unavailable(words: String, suggestion: String? = nil)
+  /// A run that asks no server needs what the archive does not keep.
+  case notArchived
   /// No account is signed in, and this needs one.
   case signedOut
   case cancelled
@@ -104,7 +106,7 @@ public enum MastodonError: Error, Hashable, Sendable {
       operation
     case .queued(let error): error.operation
     case .withdrawn(let operation): operation
-    case .lacks, .unusableFile, .unusableFolder, .unavailable, .signedOut, .cancelled: nil
+    case .lacks, .unusableFile, .unusableFolder, .unavailable, .notArchived, .signedOut, .cancelled: nil
     }
   }
 
@@ -114,7 +116,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, .connectionLost, _), .timedOut, .invalidResponse, .serverFailed, .unconfirmed, .cancelled: true
     case .queued(let error): error.mayHaveSucceeded
     case .unreachable, .redirected, .unauthorized, .forbidden, .notFound, .rejected, .rateLimited, .unsupported,
-      .lacks, .withdrawn, .unusableFile, .unusableFolder, .unusableID, .unavailable, .signedOut,
+      .lacks, .withdrawn, .unusableFile, .unusableFolder, .unusableID, .unavailable, .notArchived, .signedOut,
       .tooLarge, .challenged, .processing:
       false
     }
@@ -141,7 +143,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .processing(let host, let seconds, _): .processing(host: host, seconds: seconds, operation: operation)
     case .unusableID(let id, _): .unusableID(id, operation: operation)
     case .queued(let error): .queued(error.during(operation))
-    case .lacks, .withdrawn, .unusableFile, .unusableFolder, .unavailable, .signedOut, .cancelled: self
+    case .lacks, .withdrawn, .unusableFile, .unusableFolder, .unavailable, .notArchived, .signedOut, .cancelled: self
     }
   }
 }

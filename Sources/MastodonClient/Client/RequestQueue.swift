@@ -78,8 +78,7 @@ extension QueuedRequest {
     let form = fields.compactMap { $0.count == 2 ? Field($0[0], $0[1]) : nil }
     return Endpoint(
       isDeletion ? .delete : .post, template, arguments: arguments, body: form.form, access: .account, scope: nil,
-      operation: operation
-    ) { _, _ in }
+      operation: operation, read: Endpoint.acknowledged)
   }
 }
 

@@ -18,15 +18,24 @@ extension Endpoint where Response: Decodable {
 }
 
 extension Endpoint where Response == Void {
-  /// Creates an endpoint whose response has no content of interest.
+  /// Creates an endpoint whose answer says no more than that the request was accepted.
   init(
     _ method: HTTPRequest.Method, _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [],
     body: EndpointBody? = nil, access: EndpointAccess, _ scope: EndpointScope? = nil, to operation: String
   ) {
     self.init(
       method, template, arguments: arguments.map(\.description), query: query, body: body, access: access, scope: scope,
-      operation: operation
-    ) { _, _ in }
+      operation: operation, read: Self.acknowledged)
+  }
+
+  /// Reads an answer that has no content, or any; a page or a reported error is none, whatever its status.
+  @Sendable static func acknowledged(_ response: HTTPResponse, in context: EndpointContext) throws {
+    guard response.body.contains(where: { $0 > 0x20 }) else { return }
+    if case .object(let fields) = try MastodonJSON.decode(JSONTree.self, from: response.body),
+      case .text = fields["error"]
+    {
+      throw MastodonError.invalidResponse(host: context.server.name, operation: "")
+    }
   }
 }
 

@@ -10,15 +10,10 @@ public struct EndpointCheck: Sendable {
 }
 
 extension MastodonJSON {
-  /// Any value, which is not looked at.
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) {}
-  }
-
   /// Whether data are JSON, whatever they mean.
   static func isWellFormed(_ data: Data) -> Bool {
     // The error is the answer.
-    (try? decode(Anything.self, from: data)) != nil
+    (try? decode(JSONTree.self, from: data)) != nil
   }
 }
 

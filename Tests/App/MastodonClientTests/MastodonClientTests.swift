@@ -118,6 +118,30 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "<!DOCTYPE html><title>Back soon</title>",
+      MastodonError.invalidResponse(host: host, operation: "clear the notifications")
+    ),
+    ("<html><title>Just a moment...</title>", .challenged(host: host, operation: "clear the notifications")),
+    (#"{"error":"Not now"}"#, .invalidResponse(host: host, operation: "clear the notifications")),
+    ("{\"a\":", .invalidResponse(host: host, operation: "clear the notifications")),
+  ])
+  func pageOrErrorIsNoSuccessOfAnActWithoutAnAnswer(body: String, expected: MastodonError) async throws {
+    let client = try ScriptedServer(body).client()
+    let error = await failure { () async throws(MastodonError) in try await client.send(.clearNotifications) }
+    #expect(error == expected)
+    let queued = QueuedRequest(
+      template: "/api/v1/lists/:id/accounts", arguments: ["1"], fields: [], operation: "add it")
+    #expect(
+      await failure { () async throws(MastodonError) in try await client.send(queued) } == expected.during("add it"))
+  }
+
+  @Test(arguments: ["", " \n", "{}", "null", "[]", "true", #"{"id":"1","error":null}"#])
+  func actWithoutAnAnswerNeedsNoContent(body: String) async throws {
+    try await ScriptedServer(body).client().send(.clearNotifications)
+  }
+
+  @Test(arguments: [
     (TransportFailure.unreachable(.unknownHost), MastodonError.unreachable(host: host, reason: .unknownHost)),
     (.unreachable(.refused), .unreachable(host: host, reason: .refused)),
     (.unreachable(.insecure), .unreachable(host: host, reason: .insecure)),

@@ -70,7 +70,7 @@ extension Lists {
       switch word {
       case "members":
         let members = try await lists().accounts(list.id)
-        return .view { layout in membersView(members, layout: layout) }
+        return .view { [name = typed(list)] layout in membersView(members, of: name, layout: layout) }
       case "add", "remove":
         let named: [Account]
         do { named = try await accounts(named: try some(contents, reader), reader) } catch {

@@ -11,7 +11,9 @@ extension VerbLayer {
     var command: String { String(line.prefix { $0 != " " }) }
 
     init(to verb: Verb, of title: String) {
-      let isField = verb.name == "save" || verb.parameters.contains { ["VALUE", "VALUES"].contains($0.name) }
+      let isField =
+        verb.name == "save"
+        || verb.parameters.contains { $0.name.hasSuffix("VALUE") || $0.name.hasSuffix("VALUES") }
       (place, line) =
         switch title {
         case "composer": ("the composer", "post")

@@ -20,7 +20,8 @@ extension Navigator {
         model().invalidate()
         return show(tab)
       }, open: open, create: { presentNew(form(nil), named: $0, field: field) }, edit: { present(form($0.id)) },
-      completes: completes)
+      // Nothing is left that it could save.
+      deleted: { dismiss(form($0.id)) }, completes: completes)
   }
 
   /// Lets a tab of entries that are stored on this machine follow their changes, which another run may make.

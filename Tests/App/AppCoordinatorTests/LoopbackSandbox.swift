@@ -106,6 +106,11 @@ final class LoopbackSandbox {
 extension AppCoordinator {
   /// Types a command the way the prompt does, as far as the root is concerned.
   func type(_ words: String..., within detour: Detour = Detour()) async throws -> Response {
+    try await type(words: words, within: detour)
+  }
+
+  /// The same, with the words in an array.
+  func type(words: [String], within detour: Detour = Detour()) async throws -> Response {
     let verb = try #require(layers.flatMap(\.verbs).first { $0.matches(words[0]) })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { try await self.resolve($0, kind: $1) })

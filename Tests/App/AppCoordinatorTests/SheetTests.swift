@@ -59,6 +59,28 @@ import Testing
     await app.shutdown()
   }
 
+  @Test(arguments: [
+    (["list", "create", "Canal", "@rook"], "lists"), (["group", "create", "Canal", "#canal"], "groups"),
+    (["filter", "create", "Canal", "--keyword", "canal"], "filters"),
+  ])
+  func formOfADeletedEntryIsClosed(_ creation: [String], _ tab: String) async throws {
+    let app = try makeApp()
+    let noun = creation[0]
+    _ = try await app.type(words: creation)
+    _ = try await app.type(tab)
+    _ = try await app.type(noun, "edit", "Canal")
+    #expect(app.session.router.current.sheet != nil)
+    _ = try await app.type("home")
+    guard case .confirm(let confirmation) = try await app.type(noun, "delete", "Canal") else {
+      Issue.record("\(noun) delete did not ask")
+      return
+    }
+    _ = try await confirmation.proceed()
+    _ = try await app.type(tab)
+    #expect(app.session.router.current.sheet == nil)
+    await app.shutdown()
+  }
+
   @Test func aSheetStaysWithItsTab() async throws {
     let app = try makeApp()
     try await app.session.router.present(.settings(section: nil))

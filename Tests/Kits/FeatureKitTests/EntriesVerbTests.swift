@@ -34,7 +34,7 @@ import Testing
         root.called.append("edit \($0.id)")
         return .screen
       },
-      completes: true)
+      deleted: { [root] in root.called.append("deleted \($0.id)") }, completes: true)
   }
 
   private var model: EntriesModel<Thing> {
@@ -121,7 +121,7 @@ import Testing
       Issue.record("delete did not say what it did")
       return
     }
-    #expect(root.called == ["delete t2"])
+    #expect(root.called == ["delete t2", "deleted t2"])
     #expect(toast.text.plain == "Deleted the thing “The sea”.")
   }
 
@@ -143,7 +143,7 @@ import Testing
       return
     }
     #expect(confirmation.question == "Delete the thing “The sea”? You can undo this.")
-    #expect(root.called == ["ask", "delete t2"])
+    #expect(root.called == ["ask", "delete t2", "deleted t2"])
     #expect(toast.hint == "thing create The sea")
     #expect(toast.undo == .command("thing create The sea"))
   }

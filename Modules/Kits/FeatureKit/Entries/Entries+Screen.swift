@@ -64,7 +64,9 @@ import TerminalKit
       }.formerly("new"),
       Verb("edit", aliases: ["change"], named, help: "Change a \(face.noun)") { action.edit($0) },
       // Elsewhere the word is about posts.
-      Verb("\(face.command) \(face.removal)", named, help: "") { await deletion(of: $0, face, model(), recreation) }
+      Verb("\(face.command) \(face.removal)", named, help: "") {
+        await deletion(of: $0, face, model(), action, recreation)
+      }
         .formerly(face.removal).unlisted,
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await model().refresh()
@@ -132,7 +134,7 @@ import TerminalKit
       case .create(let name): return action.create(name)
       case .open(let entry): return action.open(entry, options)
       case .edit(let entry): return action.edit(entry)
-      case .delete(let entry): return await deletion(of: entry, face(), model(), recreation)
+      case .delete(let entry): return await deletion(of: entry, face(), model(), action, recreation)
       }
     }.responding { reader, run in
       guard let response = try await lines?.response(reader, words, isTimeline ? timeline : nil, face, model, action)
@@ -157,7 +159,7 @@ import TerminalKit
 
   /// Asks, and then deletes or removes an entry.
   private static func deletion(
-    of entry: Entry, _ face: Face, _ model: EntriesModel<Entry>, _ recreation: Recreation
+    of entry: Entry, _ face: Face, _ model: EntriesModel<Entry>, _ action: Action, _ recreation: Recreation
   ) async -> Response {
     let name = face.shownName(entry)
     // Asked before: afterwards nobody knows what was in it.
@@ -168,6 +170,7 @@ import TerminalKit
     return .confirm(
       Confirmation(question) {
         try await model.delete(entry)
+        action.deleted(entry)
         return .success(
           "\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”.",
           hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",

@@ -67,17 +67,21 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Opens the form of a new entry, with the name that was typed.
     public var create: (_ name: String?) -> Response
     public var edit: (Entry) -> Response
+    /// Is told that an entry was deleted.
+    public var deleted: (Entry) -> Void
     /// Whether entries may be loaded to complete their names.
     public var completes: Bool
 
     public init(
       select: @escaping () -> Response, open: @escaping (Entry, TimelineOptions) -> Response,
-      create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response, completes: Bool
+      create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response,
+      deleted: @escaping (Entry) -> Void, completes: Bool
     ) {
       self.select = select
       self.open = open
       self.create = create
       self.edit = edit
+      self.deleted = deleted
       self.completes = completes
     }
   }
@@ -89,7 +93,8 @@ extension Entries.Action {
   @MainActor
   public struct Fixtures {
     public let none = Entries.Action(
-      select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen }, completes: true)
+      select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen },
+      deleted: { _ in }, completes: true)
   }
 }
 

@@ -95,7 +95,7 @@ public struct StatusActs {
 
   /// Deletes a post; it stays on the screen until the server has confirmed.
   public func delete(_ id: Status.ID, withMedia: Bool = false) async throws {
-    do { _ = try await service.delete(id, withMedia) } catch { throw AppError(error) }
+    do { try await service.delete(id, withMedia) } catch { throw AppError(error) }
     removed(id)
   }
 }

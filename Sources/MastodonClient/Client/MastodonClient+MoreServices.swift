@@ -24,7 +24,7 @@ extension MastodonClient {
       update: { try await send(.updateFilter($0, $1)) },
       delete: { try await send(.deleteFilter($0)) },
       addStatus: { try await send(.addFilterStatus($0, to: $1)) },
-      removeStatus: { _ = try await send(.removeFilterStatus($0)) })
+      removeStatus: { try await send(.removeFilterStatus($0)) })
   }
 
   /// Reads and changes which notifications are held back.

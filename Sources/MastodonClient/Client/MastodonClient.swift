@@ -185,9 +185,9 @@ public struct MastodonClient: Sendable {
     } catch .notFound(let host, let operation) {
       if let feature = await missingFeature(behind: endpoint) { throw lack(of: feature, in: endpoint) }
       throw .notFound(host: host, operation: operation)
-    } catch .invalidResponse where (200..<300).contains(response.status) && MastodonJSON.isWellFormed(response.body) {
+    } catch .invalidResponse where (200..<300).contains(response.status) {
       // The server has carried it out and answered with something else; a page or half an answer says nothing.
-      if let check = endpoint.check, let answer = await reread(nil, check) {
+      if let check = endpoint.check, (try? response.content()) != nil, let answer = await reread(nil, check) {
         return await confirmed(answer, of: endpoint)
       }
       throw .invalidResponse(host: server.name, operation: endpoint.operation)

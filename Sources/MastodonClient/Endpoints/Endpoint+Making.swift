@@ -30,10 +30,7 @@ extension Endpoint where Response == Void {
 
   /// Reads an answer that has no content, or any; a page or a reported error is none, whatever its status.
   @Sendable static func acknowledged(_ response: HTTPResponse, in context: EndpointContext) throws {
-    guard response.body.contains(where: { $0 > 0x20 }) else { return }
-    if case .object(let fields) = try MastodonJSON.decode(JSONTree.self, from: response.body),
-      case .text = fields["error"]
-    {
+    if case .object(let fields) = try response.content(), case .text = fields["error"] {
       throw MastodonError.invalidResponse(host: context.server.name, operation: "")
     }
   }

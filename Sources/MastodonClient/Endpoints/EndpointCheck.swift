@@ -9,11 +9,10 @@ public struct EndpointCheck: Sendable {
   public var rereading: @Sendable ((any Sendable)?) -> AnyEndpoint?
 }
 
-extension MastodonJSON {
-  /// Whether data are JSON, whatever they mean.
-  static func isWellFormed(_ data: Data) -> Bool {
-    // The error is the answer.
-    (try? decode(JSONTree.self, from: data)) != nil
+extension HTTPResponse {
+  /// The content of an answer of any form, or none; throws for a page and for half an answer.
+  func content() throws -> JSONTree {
+    body.contains { $0 > 0x20 } ? try MastodonJSON.decode(JSONTree.self, from: body) : .null
   }
 }
 

@@ -27,7 +27,7 @@ extension Endpoint {
       access: .account, .writeFilters, to: "filter the post")
   }
 
-  public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint<FilterStatus> {
+  public static func removeFilterStatus(_ id: FilterStatus.ID) -> Endpoint<Void> {
     .init(.delete, "/api/v2/filters/statuses/:id", id, access: .account, .writeFilters, to: "stop filtering the post")
   }
 

@@ -76,10 +76,8 @@ extension Endpoint {
     ).checked(rereading: { _ in .status(id) }) { AskedPost(quotePolicy: policy).parts(missingIn: $0) }
   }
 
-  /// Deletes a status; the response contains its text, for redrafting.
-  ///
-  /// Its media can be used again for about a day, unless they are deleted too.
-  public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint<Status> {
+  /// Deletes a status; its media can be used again for about a day, unless they are deleted too.
+  public static func deleteStatus(_ id: Status.ID, withMedia: Bool = false) -> Endpoint<Void> {
     .init(
       .delete, "/api/v1/statuses/:id", id, query: withMedia ? [Field("delete_media", "true")] : [], access: .account,
       .writeStatuses, to: "delete the post")

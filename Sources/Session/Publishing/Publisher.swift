@@ -106,7 +106,7 @@ package final class Publisher: SessionPart {
       source: { try await own.source($0) },
       model: { [self] in model($0) },
       delete: { [updates] id in
-        _ = try await statuses.delete(id, false)
+        try await statuses.delete(id, false)
         updates.removed(id)
       }, me: { [context] in context.me }, resume: resume)
   }

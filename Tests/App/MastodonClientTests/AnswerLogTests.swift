@@ -85,8 +85,9 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func editWhoseAnswerCannotBeReadIsReadAgain() async throws {
-    let server = ScriptedServer { request, _ in .text(request.method == .get ? Self.status("1") : "{}") }
+  @Test(arguments: ["{}", ""])
+  func editWhoseAnswerCannotBeReadIsReadAgain(answer: String) async throws {
+    let server = ScriptedServer { request, _ in .text(request.method == .get ? Self.status("1") : answer) }
     var draft = StatusDraft(text: "hi")
     draft.editedStatusID = "1"
     #expect(try await server.client().publishingService.edit(draft).id == "1")

@@ -40,7 +40,9 @@ enum MatrixCall: CaseIterable, Sendable {
       }
       return
     case .plainPost: answer = try await client.send(.favourite(status)).id
-    case .delete: answer = try await client.send(.deleteStatus(status)).id
+    case .delete:
+      try await client.send(.deleteStatus(status))
+      return
     case .upload:
       let receipt = try await MediaFolder.with { folder in
         let file = MultipartFile(field: "file", path: try folder.file("dot.gif", .dot), mimeType: "image/gif")

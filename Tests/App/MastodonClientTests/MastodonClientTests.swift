@@ -138,7 +138,9 @@ import Testing
 
   @Test(arguments: ["", " \n", "{}", "null", "[]", "true", #"{"id":"1","error":null}"#])
   func actWithoutAnAnswerNeedsNoContent(body: String) async throws {
-    try await ScriptedServer(body).client().send(.clearNotifications)
+    let client = try ScriptedServer(body).client()
+    try await client.send(.clearNotifications)
+    try await client.statusService.delete("1", false)
   }
 
   @Test(arguments: [

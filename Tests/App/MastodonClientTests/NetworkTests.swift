@@ -91,7 +91,7 @@ import Testing
         for _ in 0..<100 {
           _ = try await client.send(.status("1"))
           _ = try await client.send(.favourite("1"))
-          _ = try await client.send(.deleteStatus("1"))
+          try await client.send(.deleteStatus("1"))
         }
       }
       #expect(server.requests.count { $0.hasPrefix("POST") } == 100)

@@ -72,10 +72,7 @@ import Testing
           await log.ask("vote \(id) \(choices)")
           return Poll.fixtures.voted
         },
-        delete: {
-          await log.ask("delete \($0)\($1 ? " with media" : "")")
-          return Status.fixtures.plain
-        }),
+        delete: { await log.ask("delete \($0)\($1 ? " with media" : "")") }),
       known: { id in log.before.flatMap { before in statuses.first { $0.id == id }?.with(before) } },
       revealed: { log.ask("reveal \($0)") }, changed: { _ in }, removed: { _ in })
     return StatusAction(

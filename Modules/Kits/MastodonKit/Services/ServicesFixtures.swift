@@ -34,7 +34,7 @@ extension StatusService {
     public let plain = StatusService(
       status: { _ in Status.fixtures.plain }, context: { _ in StatusContext() }, waitForReplies: { _ in },
       mark: { _, _, _ in Status.fixtures.plain }, vote: { _, _, _ in Poll.fixtures.voted },
-      delete: { _, _ in Status.fixtures.plain })
+      delete: { _, _ in })
   }
 }
 

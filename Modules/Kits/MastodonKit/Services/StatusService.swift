@@ -17,8 +17,8 @@ public struct StatusService: Sendable {
   public var mark: @Sendable (Status.ID, StatusMark, _ isOn: Bool) async throws -> Status
   /// Votes in a status's poll with zero-based choices; returns the changed poll.
   public var vote: @Sendable (Poll.ID, Status.ID, [Int]) async throws -> Poll
-  /// Deletes it, its media too or not, which can be used again for a day; returns its text for redrafting.
-  public var delete: @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
+  /// Deletes it, its media too or not, which can be used again for a day.
+  public var delete: @Sendable (Status.ID, _ withMedia: Bool) async throws -> Void
 
   public init(
     status: @escaping @Sendable (Status.ID) async throws -> Status,
@@ -26,7 +26,7 @@ public struct StatusService: Sendable {
     waitForReplies: @escaping @Sendable (PendingReplies) async throws -> Void,
     mark: @escaping @Sendable (Status.ID, StatusMark, _ isOn: Bool) async throws -> Status,
     vote: @escaping @Sendable (Poll.ID, Status.ID, [Int]) async throws -> Poll,
-    delete: @escaping @Sendable (Status.ID, _ withMedia: Bool) async throws -> Status
+    delete: @escaping @Sendable (Status.ID, _ withMedia: Bool) async throws -> Void
   ) {
     self.status = status
     self.context = context

@@ -9,6 +9,8 @@ public final class Detour {
   public var screen: Screen? { isActive ? reached : nil }
   private var reached: Screen?
   private var moves: [@MainActor () -> Void] = []
+  /// The last move of the user, until its screen is shown.
+  private var unseen: (screen: Screen, back: @MainActor () -> Void, move: @MainActor () -> Void)?
   /// Whether the user's place is left alone.
   public private(set) var isActive = false
   /// Whether the command shows what is kept before the server has answered.
@@ -25,11 +27,31 @@ public final class Detour {
   }
 
   /// Leaves the user's place alone from now on; returns whether that is new.
+  ///
+  /// A move whose screen is not shown yet is taken back, and becomes its own.
   @discardableResult
   public func begin() -> Bool {
-    defer { isActive = true }
-    return !isActive
+    guard !isActive else { return false }
+    isActive = true
+    if let (screen, back, move) = unseen {
+      back()
+      (reached, moves) = (screen, [move])
+    }
+    unseen = nil
+    return true
   }
+
+  /// Records that the user was moved, before the screen is loaded.
+  ///
+  /// - Parameters:
+  ///   - back: Takes the user back.
+  ///   - move: Shows the screen to the user again.
+  public func moved(to screen: Screen, back: @escaping @MainActor () -> Void, _ move: @escaping @MainActor () -> Void) {
+    unseen = (screen, back, move)
+  }
+
+  /// Records that the user sees where they were moved, or that nothing will be shown there.
+  public func settle() { unseen = nil }
 
   /// Ends it, and forgets where the command has gone.
   public func abandon() {

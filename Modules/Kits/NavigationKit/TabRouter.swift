@@ -145,7 +145,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   /// Selects a tab and leaves its path as it was; an unknown tab is ignored.
   public func select(_ tab: Tab, within detour: Detour? = nil) {
     guard tabs.contains(tab) else { return }
-    if let detour, detour.go(to: topScreen(of: tab), { [weak self] in self?.select(tab) }) { return }
+    let move: @MainActor () -> Void = { [weak self] in self?.select(tab) }
+    if let detour, detour.go(to: topScreen(of: tab), move) { return }
+    detour?.moved(to: topScreen(of: tab), back: wayBack, move)
     recordingVisit { enter(tab) }
   }
 
@@ -163,7 +165,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   @discardableResult
   public func show(_ tab: Tab, within detour: Detour? = nil) -> Bool {
     guard tabs.contains(tab) else { return false }
-    if let detour, detour.go(to: root(of: tab), { [weak self] in self?.show(tab) }) { return true }
+    let move: @MainActor () -> Void = { [weak self] in self?.show(tab) }
+    if let detour, detour.go(to: root(of: tab), move) { return true }
+    detour?.moved(to: root(of: tab), back: wayBack, move)
     return recordingVisit {
       enter(tab)
       leaveSheet()
@@ -282,6 +286,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     guard before != place, visits.last != before else { return }
     visits = (visits + [before]).suffix(Self.visitLimit)
   }
+
+  private var wayBack: @MainActor () -> Void { { [weak self, place] in self?.goBack(to: place) } }
 
   private func recordingVisit<Value>(_ move: () -> Value) -> Value {
     let before = place

@@ -107,7 +107,8 @@ extension Reference {
     }
     guard let address = Sanitizer.cleanURL(url) else {
       throw AppError.validation(
-        "That \(noun)'s link is not the address of a web page.", suggestion: "Other programs get only addresses that begin with https or http.")
+        "That \(noun)'s link is not the address of a web page.",
+        suggestion: "Other programs get only addresses that begin with https or http.")
     }
     return address
   }

@@ -209,6 +209,7 @@ extension Invocation {
       return refuse(failure)
     }
     if layout.showsThumbnails { document = await host.drawThumbnails(in: document, layout) }
+    detour.settle()
     show(document, ofScreen: true, above: below)
     if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.

@@ -90,6 +90,7 @@ final class Invocation {
     current?.notice = notice
     let verdict = await stoppable { await self.sayingOmissions { await self.perform(respond) } }
     if verdict.failure != nil, stop.isSet || current?.timedOut != nil { await leaveUnseen() }
+    detour.settle()
     cancelNotice()
     stopDeadline()
     if let finished = current { record(finished, verdict) }

@@ -29,7 +29,7 @@ extension SessionParts {
           guard let router = navigator.router else { return .nothing }
           if detour.isActive { return try await showHome(timeline, options, within: detour) }
           let before = router.place
-          router.show("home")
+          router.show("home", within: detour)
           defer { router.recordVisit(before) }
           do { detour.update = try await model.show(timeline, options, keptFirst: detour.showsKept()) } catch {
             // What was stopped is not where the user is.

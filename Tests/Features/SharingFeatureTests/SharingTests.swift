@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTestKit
 import MastodonKit
+import StatusKit
 import TerminalKit
 import Testing
 

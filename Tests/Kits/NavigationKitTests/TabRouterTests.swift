@@ -79,6 +79,25 @@ import Testing
     #expect(app.opened == ["thread", "list"])
   }
 
+  @Test func commandSentToTheBackgroundWhileItsTabLoadsTakesTheUserBack() async throws {
+    try await router.push("thread")
+    let detour = Detour()
+    router.show("lists", within: detour)
+    #expect(router.location == ["lists"])
+    detour.begin()
+    #expect(router.location == ["home", "thread"] && detour.screen?.id == "lists")
+    detour.adopt()
+    #expect(router.location == ["lists"])
+  }
+
+  @Test func commandSentToTheBackgroundAfterItsTabIsShownLeavesItThere() {
+    let detour = Detour()
+    router.show("lists", within: detour)
+    detour.settle()
+    detour.begin()
+    #expect(router.location == ["lists"] && detour.screen == nil)
+  }
+
   @Test func laterMovesOfABackgroundCommandFollowTheUser() async throws {
     let detour = Detour()
     detour.begin()

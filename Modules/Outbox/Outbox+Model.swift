@@ -130,6 +130,7 @@ extension Outbox {
         warn("could not \(item.operation). \(error.message) \(way)")
       }
       guard let first = flush.sent.first, !flush.isRequested else { return }
+      for omission in flush.omissions { warn(omission.sentence) }
       // The text of a post is no longer a draft.
       let subject = subject(of: first, []).map { ", “\($0)”" } ?? ""
       let words =

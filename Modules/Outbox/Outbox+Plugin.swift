@@ -81,9 +81,13 @@ import TerminalKit
     let left = try model.state().entries.count
     let waiting =
       left == 0 ? "" : " \(CountText.of(left, "item")) still \(left == 1 ? "waits" : "wait"): outbox shows why."
-    return Toast(
-      flush.refused.isEmpty ? .success : .warning,
-      StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(waiting)"), data: try data(of: flush, model))
+    let omissions = flush.omissions.map { " " + $0.sentence }.joined()
+    var toast = Toast(
+      flush.refused.isEmpty && omissions.isEmpty ? .success : .warning,
+      StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(omissions)\(waiting)"),
+      data: try data(of: flush, model))
+    toast.dropped = flush.omissions.flatMap(\.names) + (flush.refused + flush.problems).map(\.item.id)
+    return toast
   }
 
   private static func data(of flush: OutboxFlush, _ model: Model) throws -> [JSONValue.Member] {

@@ -11,13 +11,13 @@ import Synchronization
 public final class OutboxQueue: Sendable {
   /// The closures that send an item and report its progress.
   public struct Sender: Sendable {
-    /// Sends an item; throws an ``OutboxObstacle``, or why nothing can be sent now.
-    var send: @Sendable (OutboxItem) async throws -> Void
+    /// Sends an item, and returns what the server left out of it; throws an ``OutboxObstacle``, or why nothing can be sent now.
+    var send: @Sendable (OutboxItem) async throws -> [Omission]
     /// Tells the user what happened to the waiting items.
     var report: @Sendable (OutboxFlush) async -> Void
 
     public init(
-      send: @escaping @Sendable (OutboxItem) async throws -> Void,
+      send: @escaping @Sendable (OutboxItem) async throws -> [Omission],
       report: @escaping @Sendable (OutboxFlush) async -> Void
     ) {
       self.send = send
@@ -152,7 +152,7 @@ public final class OutboxQueue: Sendable {
         // Without an answer nobody knows whether it has arrived, also after the end of this process.
         if !waiting.mayHaveArrived { try service.mark(waiting, true) }
         do {
-          try await sender.send(waiting.item)
+          flush.omissions += try await sender.send(waiting.item)
           try service.settle(waiting)
           flush.sent.append(waiting.item)
         } catch let obstacle as OutboxObstacle {

@@ -31,31 +31,75 @@ public struct RequestQueue: Sendable {
 }
 
 extension QueuedRequest {
-  /// The user's actions on a post, an account, a hashtag or a poll; each may be sent twice without harm.
-  private static let queueable: [String: Set<Substring>] = [
-    "statuses/:id": [
-      "favourite", "unfavourite", "reblog", "unreblog", "bookmark", "unbookmark", "pin", "unpin", "mute", "unmute",
-    ],
-    "accounts/:id": [
-      "follow", "unfollow", "mute", "unmute", "block", "unblock", "note", "endorse", "unendorse",
-      "remove_from_followers",
-    ],
-    "tags/:name": ["follow", "unfollow"], "polls/:id": ["votes"],
-    "follow_requests/:account_id": ["authorize", "reject"], "conversations/:id": ["read"], "lists/:id": ["accounts"],
-  ]
+  /// The endpoint of an action that can be sent later, since it may be sent twice without harm; `nil` for any other.
+  private static func act(_ template: String, _ id: String, _ form: [Field]) -> AnyEndpoint? {
+    let parts = template.split(separator: "/")
+    guard parts.count == 5, template.hasPrefix("/api/v1/") else { return nil }
+    return switch (parts[2...3].joined(separator: "/"), parts[4]) {
+    case ("statuses/:id", let name): act(name, Status.ID(id), form)?.erased
+    case ("accounts/:id", let name): act(name, Account.ID(id), form)?.erased
+    case ("follow_requests/:account_id", "authorize"):
+      Endpoint<Relationship>.authorizeFollowRequest(Account.ID(id)).erased
+    case ("follow_requests/:account_id", "reject"): Endpoint<Relationship>.rejectFollowRequest(Account.ID(id)).erased
+    case ("tags/:name", "follow"): Endpoint<Tag>.followTag(id).erased
+    case ("tags/:name", "unfollow"): Endpoint<Tag>.unfollowTag(id).erased
+    case ("polls/:id", "votes"): Endpoint<Poll>.vote(Poll.ID(id), choices: form.compactMap { Int($0.value) }).erased
+    case ("conversations/:id", "read"), ("lists/:id", "accounts"):
+      Endpoint<Void>(.post, template, id, access: .account, to: "").erased
+    default: nil
+    }
+  }
+
+  private static func act(_ name: Substring, _ id: Status.ID, _ form: [Field]) -> Endpoint<Status>? {
+    switch name {
+    case "favourite": .favourite(id)
+    case "unfavourite": .unfavourite(id)
+    case "reblog": .reblog(id, visibility: form.first(named: "visibility").map { Visibility(rawValue: $0) })
+    case "unreblog": .unreblog(id)
+    case "bookmark": .bookmark(id)
+    case "unbookmark": .unbookmark(id)
+    case "pin": .pin(id)
+    case "unpin": .unpin(id)
+    case "mute": .muteThread(of: id)
+    case "unmute": .unmuteThread(of: id)
+    default: nil
+    }
+  }
+
+  private static func act(_ name: Substring, _ id: Account.ID, _ form: [Field]) -> Endpoint<Relationship>? {
+    func flag(_ name: String) -> Bool? { form.first(named: name).map { $0 == "true" } }
+    let languages = form.filter { $0.name == "languages[]" }.map(\.value)
+    return switch name {
+    case "follow":
+      .follow(
+        id,
+        FollowOptions(
+          showsReblogs: flag("reblogs"), notifies: flag("notify"), languages: languages.isEmpty ? nil : languages))
+    case "unfollow": .unfollow(id)
+    case "mute":
+      .mute(
+        id,
+        MuteOptions(notifications: flag("notifications"), seconds: form.first(named: "duration").flatMap { Int($0) }))
+    case "unmute": .unmute(id)
+    case "block": .block(id)
+    case "unblock": .unblock(id)
+    case "note": .note(form.first(named: "comment") ?? "", about: id)
+    case "endorse": .endorse(id)
+    case "unendorse": .unendorse(id)
+    case "remove_from_followers": .removeFromFollowers(id)
+    default: nil
+    }
+  }
 
   /// What can be deleted later.
   private static let deletable: Set<String> = ["/api/v1/statuses/:id", "/api/v1/lists/:id/accounts"]
 
   /// Whether an endpoint's request can be sent later.
   private static func isQueueable(_ endpoint: AnyEndpoint) -> Bool {
-    let parts = endpoint.template.split(separator: "/")
     switch endpoint.method {
-    case .post:
-      return parts.count == 5 && endpoint.template.hasPrefix("/api/v1/")
-        && queueable["\(parts[2])/\(parts[3])"]?.contains(parts[4]) == true
-    case .delete: return deletable.contains(endpoint.template) && endpoint.query.isEmpty
-    default: return false
+    case .post: act(endpoint.template, "", []) != nil
+    case .delete: deletable.contains(endpoint.template) && endpoint.query.isEmpty
+    default: false
     }
   }
 
@@ -74,11 +118,21 @@ extension QueuedRequest {
       operation: endpoint.operation)
   }
 
-  var endpoint: Endpoint<Void> {
+  var endpoint: AnyEndpoint {
     let form = fields.compactMap { $0.count == 2 ? Field($0[0], $0[1]) : nil }
-    return Endpoint(
-      isDeletion ? .delete : .post, template, arguments: arguments, body: form.form, access: .account, scope: nil,
-      operation: operation, read: Endpoint.acknowledged)
+    let act = isDeletion ? nil : Self.act(template, arguments.first ?? "", form)
+    var endpoint =
+      act ?? Endpoint<Void>(isDeletion ? .delete : .post, template, access: .account, to: operation).erased
+    (endpoint.arguments, endpoint.body, endpoint.operation) = (arguments, form.form, operation)
+    return endpoint
+  }
+
+  /// The same with what an endpoint has in place of addresses.
+  fileprivate func with(idsOf endpoint: AnyEndpoint) -> QueuedRequest {
+    var request = self
+    request.arguments = endpoint.arguments
+    if case .form(let form) = endpoint.body { request.fields = form.map { [$0.name, $0.value] } }
+    return request
   }
 }
 
@@ -104,12 +158,18 @@ extension MastodonClient {
     }
   }
 
-  /// Sends a request that was kept; a failure is thrown as it is.
+  /// Sends a request that was kept, and remembers what its answer lacks; a failure is thrown as it is.
   ///
   /// A deletion of what does not exist, and a vote that the server has, were sent before without an answer.
   public func send(_ request: QueuedRequest) async throws(MastodonError) {
     do throws(MastodonError) {
-      try await sendNow(request.endpoint)
+      let endpoint = request.with(idsOf: try await resolved(request.endpoint)).endpoint
+      let answer = try await sendNow(endpoint)
+      // No command says of it that it was not done.
+      guard let check = endpoint.check, check.missing(answer).contains(.change) else { return }
+      let part = RequestPart(
+        request.template.split(separator: "/").last.map(String.init) ?? "", "“\(request.operation)”")
+      answers.add(.omission(Omission(host: server.name, parts: [part])))
     } catch .notFound where request.isDeletion {
       return
     } catch .rejected(let host, let words, let operation) {

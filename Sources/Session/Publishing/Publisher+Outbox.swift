@@ -26,27 +26,30 @@ extension Publisher {
         send: { [weak self] item in
           // Of a session that was replaced, everything still waits.
           guard let self else { throw MastodonError.cancelled }
-          try await send(item)
+          return try await send(item)
         }, report: { [weak model] in await model?.report($0) }))
     return model
   }
 
-  private func send(_ item: OutboxItem) async throws {
+  private func send(_ item: OutboxItem) async throws -> [Omission] {
+    let answers = AnswerLog()
     switch item.content {
     case .request(let request):
-      do { try await client.send(request) } catch {
+      do { try await client.noting(answers).send(request) } catch {
         if error.isLastingRefusal { throw try await refusal(error) }
         throw obstacle(error, to: request.status)
       }
-    case .post(let id): try await send(post: id, keptAt: item.date)
+    case .post(let id): try await send(post: id, keptAt: item.date, noting: answers)
     }
+    return answers.omissions(since: 0)
   }
 
   /// The end of an item that was refused, once it is known that the server itself does that.
   ///
-  /// A proxy, or a page about maintenance, refuses everything and gives no reason: nothing is dropped because of one.
+  /// A proxy or a page about maintenance refuses everything, and so does the server for an account that is disabled: nothing is
+  /// dropped because of that.
   private func refusal(_ error: MastodonError) async throws -> OutboxObstacle {
-    if error.hasNoReason { _ = try await client.send(.verifyCredentials) }
+    if error.mayBeAboutEverything { _ = try await client.send(.verifyCredentials) }
     return .refused(error)
   }
 
@@ -64,19 +67,17 @@ extension Publisher {
   /// The time after which a post whose answer was lost is on the server, or will not be.
   private static var settlingTime: Duration { .seconds(5) }
 
-  private func send(post id: Draft.ID, keptAt date: Date) async throws {
+  private func send(post id: Draft.ID, keptAt date: Date, noting answers: AnswerLog) async throws {
     guard let draft = try drafts.find(id) else { throw OutboxObstacle.gone }
     guard !isOpen(id) else { throw OutboxObstacle.open }
     // A server that ignores keys may still work on the request of a process that was killed a moment ago.
     if draft.triedAt != nil, await !client.honoursKeys() { try await services.dependencies.sleep(Self.settlingTime) }
     // It is its turn.
-    let answers = AnswerLog()
     let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil, noting: answers)
     // The user was asked before it was kept, but not about what was changed since.
     if draft.updatedAt <= date { model.confirm() }
     do {
       if let status = try await model.sendUnattended().status { outboxQueue.note(status, of: id) }
-      for omission in answers.omissions(since: 0) { services.toasts.post(StyledText(omission.sentence, .warning)) }
     } catch let error as MastodonError {
       // The draft keeps the text.
       if error.isLastingRefusal || error.isAboutFile { throw try await refusal(error) }

@@ -21,7 +21,12 @@ import Testing
   ) -> OutboxQueue {
     let queue = OutboxQueue(
       service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { true })
-    queue.begin(sending: OutboxQueue.Sender(send: send, report: report))
+    queue.begin(
+      sending: OutboxQueue.Sender(
+        send: {
+          try await send($0)
+          return []
+        }, report: report))
     return queue
   }
 
@@ -56,6 +61,11 @@ import Testing
     #expect(memory.ids == [Self.favourite("1").id, Self.favourite("2").id])
     #expect(flush.refused.isEmpty && flush.stop as? MastodonError == error)
     #expect(await queue().flush().sent.count == 2)
+  }
+
+  @Test(arguments: ["This action is outside the authorized scopes", "Insufficient permissions: write:follows.", ""])
+  func refusalForTheSignInIsNoneOfTheItem(_ words: String) {
+    #expect(!MastodonError.forbidden(host: "x", words: words).isLastingRefusal)
   }
 
   @Test(
@@ -133,7 +143,12 @@ import Testing
     memory.add(Self.favourite("1"))
     let queue = OutboxQueue(
       service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { true }, isDeferring: true)
-    queue.begin(sending: OutboxQueue.Sender(send: { _ in Issue.record("it was sent") }, report: { _ in }))
+    queue.begin(
+      sending: OutboxQueue.Sender(
+        send: { _ in
+          Issue.record("it was sent")
+          return []
+        }, report: { _ in }))
     await #expect(throws: MastodonError.self) { try await queue.requests.turn(Self.request("favourite", "2")) }
     await #expect(throws: MastodonError.self) {
       try await queue.send(post: "d1", isThere: { true }) { Issue.record("it was sent") }
@@ -144,7 +159,7 @@ import Testing
   @Test func nothingIsKeptWhereTheUserDoesNotWantThat() async {
     let queue = OutboxQueue(
       service: memory.service, sentPosts: memory.sentPosts, now: { .fixtureNow }, keeps: { false })
-    queue.begin(sending: OutboxQueue.Sender(send: { _ in }, report: { _ in }))
+    queue.begin(sending: OutboxQueue.Sender(send: { _ in [] }, report: { _ in }))
     #expect(await queue.requests.add(Self.request("favourite"), Self.offline) == nil)
     await #expect(throws: Self.offline) {
       try await queue.send(post: "d1", isThere: { true }) { throw Self.offline }
@@ -266,8 +281,10 @@ import Testing
     queue.begin(
       sending: OutboxQueue.Sender(
         send: { [memory] item in
-          guard item.content == .request(Self.request("favourite")) else { return }
-          memory.add(OutboxItem(Self.request("unfavourite"), at: .fixtureNow))
+          if item.content == .request(Self.request("favourite")) {
+            memory.add(OutboxItem(Self.request("unfavourite"), at: .fixtureNow))
+          }
+          return []
         }, report: { _ in }))
     #expect(await queue.flush().sent.map(\.content) == ["favourite", "unfavourite"].map { .request(Self.request($0)) })
   }

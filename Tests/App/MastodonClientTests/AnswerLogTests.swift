@@ -104,6 +104,34 @@ import Testing
     #expect(answers.omissions(since: start) == [text, poll])
   }
 
+  // MARK: - Waiting requests
+
+  private static let waiting = [
+    ("accounts/:id/follow", ["reblogs", "false"], RequestPart("boosts", "whether boosts are shown")),
+    (
+      "accounts/:id/mute", ["notifications", "false"],
+      RequestPart("notifications", "whether notifications are muted too")
+    ),
+    ("accounts/:id/block", ["", ""], RequestPart("block", "“x”")),
+    ("statuses/:id/favourite", ["", ""], RequestPart("favourite", "“x”")),
+    ("polls/:id/votes", ["choices[]", "1"], RequestPart("vote", "your vote")),
+  ]
+
+  @Test(arguments: waiting)
+  func waitingRequestIsComparedWithItsAnswer(template: String, field: [String], part: RequestPart) async throws {
+    let account = #"{"id":"1","following":true,"showing_reblogs":true,"muting":true,"muting_notifications":true}"#
+    let server = ScriptedServer { request, _ in
+      if request.path.hasSuffix("relationships") { return .text("[\(account)]") }
+      if request.path.contains("polls") { return .text(#"{"id":"1","voted":true,"own_votes":[0],"options":[]}"#) }
+      return .text(request.path.contains("accounts") ? account : Self.status("1", #","favourited":false"#))
+    }
+    let request = QueuedRequest(
+      template: "/api/v1/" + template, arguments: ["1"], fields: field[0].isEmpty ? [] : [field], operation: "x")
+    let found = try await omissions(of: server.client()) { try await $0.send(request) }
+    #expect(found == [Omission(host: "shore.example", parts: [part])])
+    #expect(server.requests.map(\.method) == [.post, .get])
+  }
+
   // MARK: - Marks
 
   @Test func markWithAStaleFlagIsReadOnceMore() async throws {

@@ -101,6 +101,22 @@ import Testing
     #expect(lines.count == 2, "the command says it")
   }
 
+  @Test func partsThatTheServerLeftOutAreReported() throws {
+    var lines: [String] = []
+    var flush = OutboxFlush()
+    let model = model([], post: { lines.append($0.plain) })
+    flush.sent = [Self.favourite("1")]
+    flush.omissions = [Omission(host: "shore.example", parts: [.language])]
+    model.report(flush)
+    #expect(lines.first == "From the outbox: shore.example left out the language.")
+    let toast = try Outbox.sent(flush, model)
+    #expect(toast.text.plain == "Sent 1 item. shore.example left out the language.")
+    #expect(toast.dropped == ["language"] && toast.kind == .warning)
+    flush = OutboxFlush()
+    flush.refused = [(Self.favourite("9"), AppError.fixtures.validation)]
+    #expect(try Outbox.sent(flush, model).dropped == [Self.favourite("9").id])
+  }
+
   @Test func rejectionIsReported() {
     var lines: [String] = []
     var flush = OutboxFlush()

@@ -3,6 +3,8 @@ public struct OutboxFlush: Sendable {
   public var sent: [OutboxItem] = []
   /// The items that the server has refused for good, with the reasons; they no longer wait.
   public var refused: [(item: OutboxItem, error: any Error)] = []
+  /// What the server left out of the items that were sent.
+  public var omissions: [Omission] = []
   /// The items that cannot be sent as they are, with the reasons; they stay until the user does something about it.
   public var problems: [(item: OutboxItem, error: any Error)] = []
   /// Why the rest still waits; `nil` if nothing prevented it.
@@ -40,7 +42,7 @@ extension MastodonError {
   /// A sign-in that is not accepted, a limit, a failing server and a page in place of an answer may all be over soon.
   public var isLastingRefusal: Bool {
     switch self {
-    case .forbidden(_, let words, _): !words.isEmpty
+    case .forbidden(_, let words, _): !words.isEmpty && !lacksScope
     // Mastodon refuses an attachment that it is still working on with the same code as a wrong one.
     case .rejected(_, let words, _): !words.contains("finished processing")
     case .notFound, .unsupported, .lacks, .tooLarge, .unusableID: true
@@ -48,13 +50,21 @@ extension MastodonError {
     }
   }
 
-  /// Whether the server has refused the request without its own words.
-  public var hasNoReason: Bool {
+  /// Whether the server may refuse every request for now: it gives no reason, or forbids it, as to a disabled account.
+  public var mayBeAboutEverything: Bool {
     switch self {
     case .rejected(_, let words, _): words.isEmpty
     // A page may be taken for a feature that the software lacks.
-    case .notFound, .unsupported, .lacks, .tooLarge: true
+    case .forbidden, .notFound, .unsupported, .lacks, .tooLarge: true
     default: false
     }
+  }
+
+  /// Whether the sign-in lacks a permission that the request needs.
+  public var lacksScope: Bool {
+    guard case .forbidden(_, let words, _) = self else { return false }
+    let lower = words.lowercased()
+    return lower.contains("authorized scope") || lower.contains("insufficient permission")
+      || lower.contains("insufficient scope")
   }
 }

@@ -13,6 +13,10 @@ extension MastodonError: AppErrorConvertible {
     case .unconfirmed(let host, let operation): .network(.unconfirmed(host: host, operation: operation))
     case .redirected(let host, let other, _): .network(.redirected(host: host, to: other))
     case .unauthorized(let host, _): .unauthorized(host: host)
+    case .forbidden(let host, _, _) where lacksScope:
+      .detailed(
+        .forbidden("This sign-in does not have the permission that \(host) wants for this."),
+        suggestion: "Sign in again, with all permissions: login \(host).", data: [])
     case .forbidden(let host, let words, _):
       Self.known(words, host) ?? .forbidden(Self.sentence("\(host) does not allow this", words))
     case .notFound(let host, let operation): Self.notFound(host, operation)

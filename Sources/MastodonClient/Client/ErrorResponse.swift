@@ -17,6 +17,12 @@ struct ErrorResponse {
     postponement = RetryAfter.postponement(in: response, now: now)
   }
 
+  /// Whether the server refuses the token: Pleroma with 403, and Mastodon one without a user with 422.
+  var isAboutToken: Bool {
+    let lower = words.lowercased()
+    return status == 403 && lower.hasPrefix("invalid credentials")
+      || status == 422 && lower.contains("requires an authenticated user")
+  }
   /// Whether the body is silent about the reason or mentions the token.
   var mayBeAboutToken: Bool { words.isEmpty || words.lowercased().contains("token") }
   /// Whether the server gives no reason.

@@ -202,23 +202,21 @@ public struct MastodonClient: Sendable {
 
   /// Returns the response, or a 401 if the server rejects the token with another status.
   ///
-  /// Takahe sends 400 with an HTML page, snac 422 without a body. Requesting the token's own account tells whether the
-  /// token or the request is at fault.
+  /// Pleroma sends 403 and says so. Takahe sends 400 with an HTML page, snac 422 without a body: then requesting the
+  /// token's own account tells whether the token or the request is at fault.
   func reportingRefusedToken(
     _ token: Secret?, in response: HTTPResponse, of endpoint: AnyEndpoint
   ) async -> HTTPResponse {
-    guard let token, response.status == 400 || response.status == 422,
-      ErrorResponse(response, now: now()).mayBeAboutToken
-    else { return response }
-    let check = Endpoint<Account>.verifyCredentials.erased
-    var isRefused = endpoint.template == check.template
-    if !isRefused {
-      do {
-        let answer = try await exchange(request(for: check, token: token), operation: check.operation)
+    guard let token, [400, 403, 422].contains(response.status) else { return response }
+    let answer = ErrorResponse(response, now: now())
+    var isRefused = answer.isAboutToken
+    if !isRefused, response.status != 403, answer.mayBeAboutToken {
+      let check = Endpoint<Account>.verifyCredentials.erased
+      isRefused = endpoint.template == check.template
+      // If it fails, the cause stays unknown, and the response is reported as it is.
+      if !isRefused, let own = try? await exchange(request(for: check, token: token), operation: check.operation) {
         // A token may lack the right to read its own account (403) and still be valid.
-        isRefused = [400, 401, 422].contains(answer.status)
-      } catch {
-        // The cause stays unknown, so the response is reported as it is.
+        isRefused = [400, 401, 422].contains(own.status)
       }
     }
     return isRefused ? HTTPResponse(status: 401, headers: response.headers, body: response.body) : response

@@ -86,6 +86,13 @@ import Testing
       error: .forbidden(host: "shore.example", words: "This action is not allowed"), code: "forbidden",
       words: "shore.example does not allow this: This action is not allowed."),
     Translation(
+      error: .forbidden(host: "shore.example", words: "This action is outside the authorized scopes"),
+      code: "forbidden",
+      words: "This sign-in does not have the permission that shore.example wants for this."),
+    Translation(
+      error: .forbidden(host: "shore.example", words: "Insufficient permissions: write:follows."), code: "forbidden",
+      words: "This sign-in does not have the permission that shore.example wants for this."),
+    Translation(
       error: .notFound(host: "shore.example", operation: "load the post"), code: "not_found",
       words: "shore.example could not load the post: not found."),
     Translation(

@@ -16,6 +16,10 @@ import Testing
 
   /// The ways in which servers report that a token has expired.
   static let tokenRefusals = [
+    Refusal(rule: "Pleroma", status: 403, body: #"{"error":"Invalid credentials."}"#, type: "application/json"),
+    Refusal(
+      rule: "Mastodon, for a token of an application", body: #"{"error":"This method requires an authenticated user"}"#,
+      type: "application/json"),
     Refusal(rule: "Takahe", status: 400, body: "<!DOCTYPE html><title>Bad request</title>"),
     Refusal(rule: "Takahe in one line", status: 400, body: "Invalid Bearer token", type: "text/plain"),
     Refusal(rule: "snac"), Refusal(rule: "a body without words", body: "{}", type: "application/json"),
@@ -45,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: tokenRefusals.prefix(3)) func aTokenThatIsRefusedInAnyWayIsRenewed(_ refusal: Refusal) async throws {
+  @Test(arguments: tokenRefusals) func aTokenThatIsRefusedInAnyWayIsRenewed(_ refusal: Refusal) async throws {
     let server = ScriptedServer { request, _ in
       request.header("Authorization") == "Bearer new"
         ? .text(Sample.status("1"))

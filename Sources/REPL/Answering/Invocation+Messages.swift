@@ -146,7 +146,7 @@ extension Invocation {
   }
 
   /// Whether a line is exactly a command with its arguments, written as commands are.
-  private func isCommand(_ line: String) async -> Bool {
+  func isCommand(_ line: String) async -> Bool {
     guard line.first?.isLowercase == true, !line.contains("\n") else { return false }
     do {
       let commands = try parsed(line)

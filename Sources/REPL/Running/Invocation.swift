@@ -177,6 +177,7 @@ final class Invocation {
     let catalog = catalog
     if let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
     var (verb, arguments) = try meaning(of: command, in: catalog)
+    try await refuseProgramName(before: arguments, of: verb, as: command.verb)
     current?.verb = verb.name
     current?.writesText = verb.writesText
     current?.canWait = verb.canWait
@@ -280,6 +281,18 @@ final class Invocation {
     verb.takesText && verb.parameters.allSatisfy { $0.isFlag || $0.isOptional || $0.isText }
       && command.arguments.words.contains { !$0.isOption }
       && catalog.verb(named: command.verb, synonyms: false) == nil
+  }
+
+  /// Refuses a command of this program after the name of another one, `toot timeline`: it would be sent as a post.
+  private func refuseProgramName(before arguments: ArgumentList, of verb: Verb, as name: String) async throws {
+    guard name.lowercased() == "toot", verb.takesText, !arguments.words.contains(where: \.isQuoted) else { return }
+    let line = arguments.words.map(\.text).joined(separator: " ")
+    let isAbsent = if case .absent = Synonym.of(line) { true } else { false }
+    guard await isCommand(line) || isAbsent else { return }
+    let shown = Sanitizer.clean(line)
+    throw AppError.usage(
+      "“\(shown)” is a command, and toot sends a post.",
+      suggestion: "To run it: \(shown). To send it: post \(shown).")
   }
 
   /// Closes a form or text that the command has opened and that nothing can fill in.

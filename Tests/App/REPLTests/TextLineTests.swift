@@ -48,6 +48,20 @@ import Testing
     #expect(app.errors.contains("To send what follows it: post TEXT.") == (line != "publish"), "\(app.errors)")
   }
 
+  /// `toot` is also the name of another program, whose commands come after it.
+  @Test(arguments: ["list", "boost 3", "auth"]) func commandAfterTootIsNotSent(_ command: String) async {
+    app.more = [
+      Verb("send", aliases: ["toot"], Parameter<String>.text(), help: "Send") { [app] in
+        app.log.append("send \($0)")
+        return .nothing
+      }
+    ]
+    _ = await app.interpreter().run(line: "toot \(command)")
+    #expect(app.log.isEmpty && app.errors.contains("To send it: post \(command)."), "\(app.errors)")
+    for text in ["List me", "-- \(command)", "\"\(command)\""] { _ = await app.interpreter().run(line: "toot \(text)") }
+    #expect(app.log == ["send List me", "send \(command)", "send \(command)"])
+  }
+
   @Test(arguments: [("Hi Rook", "To answer: reply TEXT."), ("Hi 3", "Type help for a list of commands.")])
   func lineInAChatMayBeAnAnswer(_ line: String, _ suggestion: String) async {
     app.more = [Verb("reply", Parameter<String>.text(), help: "Answer") { _ in .nothing }]

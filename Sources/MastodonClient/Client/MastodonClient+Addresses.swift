@@ -66,10 +66,42 @@ extension MastodonClient {
     return host.lowercased() + (page.hasSuffix("/") ? page.dropLast() : page).dropFirst(host.count)
   }
 
+  /// The account with this address, if the server knows it.
+  ///
+  /// Mastodon before 3.4, Pixelfed and WordPress only find it by a search, and may say in place of that that it is not there.
+  ///
+  /// - throws: `.notFound`
+  func account(named address: String) async throws(MastodonError) -> Account {
+    let missing: MastodonError
+    do throws(MastodonError) { return try await send(.lookup(address)) } catch {
+      switch error {
+      case .notFound: missing = error
+      case .lacks, .unsupported:
+        missing = .notFound(host: server.name, operation: Endpoint<Account>.lookup(address).operation)
+      default: throw error
+      }
+    }
+    // The address of another server's account is resolved by who asks for it.
+    guard !address.contains("@"),
+      let found = try? await send(.search(SearchQuery("@\(address)", kind: .accounts), PageRequest(limit: 5))),
+      let account = found.value.accounts.first(where: { isAt(address, $0) })
+    else { throw missing }
+    return account
+  }
+
+  /// Whether an address is an account's; the server leaves the host out for its own accounts.
+  func isAt(_ address: String, _ account: Account) -> Bool {
+    func local(_ address: String) -> String {
+      let address = address.lowercased()
+      return address.hasSuffix("@\(server.name)") ? String(address.dropLast(server.name.count + 1)) : address
+    }
+    return local(address) == local(account.acct)
+  }
+
   private func accountID(of handle: String, for operation: String) async throws(MastodonError) -> String {
     let local = handle.hasSuffix("@\(server.name)") ? String(handle.dropLast(server.name.count + 1)) : handle
-    do {
-      let found = try await sendNow(.lookup(local))
+    do throws(MastodonError) {
+      let found = try await account(named: local)
       // A lookup that returns another account has found nothing.
       if found.username.lowercased() == local.prefix(while: { $0 != "@" }).lowercased() { return found.id.rawValue }
     } catch {
@@ -77,9 +109,7 @@ extension MastodonClient {
     }
     // A search makes the server ask another one.
     if local.contains("@"),
-      let found = try await sendNow(.resolve("@\(local)")).accounts.first(where: {
-        $0.acct.lowercased() == local.lowercased()
-      })
+      let found = try await sendNow(.resolve("@\(local)")).accounts.first(where: { isAt(local, $0) })
     {
       return found.id.rawValue
     }

@@ -55,7 +55,7 @@ extension MastodonClient {
   public var accountService: AccountService {
     AccountService(
       account: { try await send(.account($0)) },
-      lookup: { try await send(.lookup($0)) },
+      lookup: { try await account(named: $0) },
       statuses: { try await send(.accountStatuses($0, $1)) },
       relationship: { try await relationship(to: $0) },
       setFollowing: { try await send($1 ? .follow($0) : .unfollow($0)).identified(as: $0) },

@@ -15,16 +15,11 @@ extension MastodonClient {
 
   /// Finds an account; what this server does not know yet, it looks up on the account's server.
   private func account(at address: String) async throws(MastodonError) -> Account {
-    do throws(MastodonError) {
-      return try await send(.lookup(address))
-    } catch {
-      switch error {
-      case .notFound, .lacks, .unsupported: break
-      default: throw error
-      }
+    do throws(MastodonError) { return try await self.account(named: address) } catch {
+      guard case .notFound = error else { throw error }
     }
     let found = try await send(.resolve(address)).accounts
-    guard let account = found.first(where: { $0.isAt(address) }) else {
+    guard let account = found.first(where: { isAt(address, $0) }) else {
       throw .notFound(host: server.name, operation: "find @\(address)")
     }
     return account
@@ -47,13 +42,5 @@ extension MastodonClient {
     case .followTag(let name): _ = try await send(.followTag(name))
     case .add(let id, let list): try await send(.addToList(list, [id]))
     }
-  }
-}
-
-extension Account {
-  /// Whether an address is this account's; the server leaves the host out for its own accounts.
-  fileprivate func isAt(_ address: String) -> Bool {
-    let (wanted, own) = (address.lowercased(), acct.lowercased())
-    return wanted == own || wanted.split(separator: "@").first.map(String.init) == own
   }
 }

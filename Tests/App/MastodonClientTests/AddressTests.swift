@@ -35,4 +35,30 @@ import Testing
     }
     #expect(server.requests.count == 1)
   }
+
+  /// A server without look-up whose search finds one account.
+  private func searching(_ acct: String, lookup: String = #"{"error":"Record not found"}"#) -> ScriptedServer {
+    ScriptedServer { request, _ in
+      if request.path.hasSuffix("lookup") { return .text(lookup, status: 404) }
+      return .text(#"{"accounts":[{"id":"7","username":"rook","acct":"\#(acct)"}]}"#)
+    }
+  }
+
+  @Test(arguments: [#"{"error":"Not implemented"}"#, "<!DOCTYPE html><title>404</title>"])
+  func localNameIsSearchedWhereTheServerHasNoLookup(lookup: String) async throws {
+    for acct in ["Rook", "rook@shore.example"] {
+      let server = searching(acct, lookup: lookup)
+      #expect(try await server.client().accountService.lookup("rook").id == "7")
+      #expect(server.requests.last?.target == "/api/v2/search?q=%40rook&type=accounts&limit=5")
+    }
+    await #expect(throws: MastodonError.notFound(host: "shore.example", operation: "find the account rook")) {
+      try await searching("rook2", lookup: lookup).client().accountService.lookup("rook")
+    }
+  }
+
+  @Test func localAccountIsNotTakenForOneOfAnotherServer() async throws {
+    let client = try searching("rook").client()
+    await #expect(throws: MastodonError.self) { try await client.transferService.account("rook@pool.example") }
+    #expect(try await client.transferService.account("rook@shore.example").id == "7")
+  }
 }

@@ -32,7 +32,7 @@ import Testing
       statuses: StatusService(
         status: { id in posts.first { $0.id == id } ?? first }, context: { _ in throw MastodonError.fixtures.offline },
         waitForReplies: { _ in }, mark: { _, _, _ in first },
-        vote: { _, _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in first }),
+        vote: { _, _, _ in throw MastodonError.fixtures.offline }, delete: { _, _ in }),
       rules: { Instance.fixtures.sandbox.rules },
       reports: ReportService { draft in
         sent.drafts.withLock { $0.append(draft) }

@@ -58,7 +58,8 @@ import TerminalKit
     let done = try Response.toast(sent(flush, model))
     guard let error = refusal(flush) else { return done }
     throw PartialFailure(
-      done: done, error: error, left: (flush.refused + flush.problems).map(\.item.id), isPartial: !flush.sent.isEmpty)
+      done: done, error: error, left: (flush.refused + flush.problems).map(\.item.typedID),
+      isPartial: !flush.sent.isEmpty)
   }
 
   /// The failure of a command that has sent the outbox, where something was refused or can't be sent; each reason was
@@ -86,13 +87,13 @@ import TerminalKit
       flush.refused.isEmpty && omissions.isEmpty ? .success : .warning,
       StyledText("Sent \(CountText.of(flush.sent.count, "item")).\(omissions)\(waiting)"),
       data: try data(of: flush, model))
-    toast.dropped = flush.omissions.flatMap(\.names) + (flush.refused + flush.problems).map(\.item.id)
+    toast.dropped = flush.omissions.flatMap(\.names) + (flush.refused + flush.problems).map(\.item.typedID)
     return toast
   }
 
   private static func data(of flush: OutboxFlush, _ model: Model) throws -> [JSONValue.Member] {
     let refused = flush.refused.map { item, error -> JSONValue in
-      ["id": .string(item.id), "operation": .string(item.operation), "message": .string(AppError(error).message)]
+      ["id": .string(item.typedID), "operation": .string(item.operation), "message": .string(AppError(error).message)]
     }
     return [
       .init("sent", .int(flush.sent.count)), .init("waiting", .int(try model.state().entries.count)),
@@ -104,12 +105,12 @@ import TerminalKit
     let state = try model.state()
     let entries = state.entries
     if let id {
-      guard entries.contains(where: { $0.id == id }) else {
+      guard let entry = entries.first(where: { $0.id == id }) else {
         throw AppError.notFound(
           "No item in the outbox has the id “\(Sanitizer.clean(id))”.",
           suggestion: "outbox lists its items. In a shell, take the id from outbox --json.")
       }
-      try model.discard([id])
+      try model.discard([entry.item.id])
       return .toast(Toast(.success, "Discarded 1 item."))
     }
     guard !entries.isEmpty || state.unreadable > 0 else {
@@ -119,7 +120,7 @@ import TerminalKit
     return .confirm(
       Confirmation("Discard \(count) in the outbox? The texts of posts stay drafts.") {
         // What was added since the question stays.
-        try model.discard(state.unreadable > 0 ? nil : entries.map(\.id))
+        try model.discard(state.unreadable > 0 ? nil : entries.map(\.item.id))
         return .success("Discarded \(count).")
       })
   }

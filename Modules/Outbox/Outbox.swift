@@ -17,7 +17,7 @@ public enum Outbox {
     /// Whether it is an edit of a post that was sent.
     public var isEdit = false
 
-    public var id: OutboxItem.ID { item.id }
+    public var id: String { item.typedID }
 
     /// The operation, as a command is named: `favourite the post`, `edit your post`.
     var operation: String { isEdit ? "edit your post" : item.operation }
@@ -32,6 +32,14 @@ public enum Outbox {
 }
 
 extension OutboxItem {
+  /// The id as it is shown and typed, without a space: of a post that of its draft, of a request a hash (FNV-1a).
+  var typedID: String {
+    if case .post(let draft) = content { return draft }
+    let hash = id.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// The operation, as a command is named: `favourite the post`, `send your post`.
   public var operation: String {
     switch content {

@@ -114,7 +114,7 @@ import Testing
     #expect(toast.dropped == ["language"] && toast.kind == .warning)
     flush = OutboxFlush()
     flush.refused = [(Self.favourite("9"), AppError.fixtures.validation)]
-    #expect(try Outbox.sent(flush, model).dropped == [Self.favourite("9").id])
+    #expect(try Outbox.sent(flush, model).dropped == [Self.favourite("9").typedID])
   }
 
   @Test func rejectionIsReported() {
@@ -182,6 +182,17 @@ import Testing
     #expect(Outbox.refusal(flush)?.message == "1 item can't be sent as it is.")
     flush.refused = [(Self.favourite("1"), MastodonError.notFound(host: "shore.example", operation: "x"))]
     #expect(Outbox.refusal(flush)?.suggestion == "It is not sent again.")
+  }
+
+  @Test func everyItemIsDiscardedByTheIDThatIsShown() async throws {
+    let items = [Self.favourite("1"), OutboxItem(post: "01KDRAFT", at: .fixtureNow)]
+    let model = model(items)
+    let verbs = Outbox.plugin(model: model, sync: Outbox.Sync(sources: { [] }, watchArchive: { { nil } })).verbs
+    for entry in try model.state().entries {
+      #expect(ReferenceSyntax.isID(entry.id))
+      _ = try await verbs.type("outbox discard \(entry.id)")
+    }
+    #expect(log.discarded.withLock(\.self) == items.map { [$0.id] })
   }
 
   @Test func discardingOneOrAll() throws {

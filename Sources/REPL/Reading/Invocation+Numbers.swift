@@ -193,7 +193,7 @@ extension Invocation {
   /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
   func take(_ made: Reference, of toast: Toast) -> Toast {
     guard screen.otherServer != nil else {
-      updateLast { $0.setLast(made) }
+      updateLast { $0.setLast(made.account == host.account ? made.ofAccount : made) }
       return toast
     }
     updateLast { $0.forgetLast() }

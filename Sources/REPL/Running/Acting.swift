@@ -33,7 +33,7 @@ extension Acting {
     } else if case .commands(let commands, let lost) = toast.undo {
       toast.undo = .commands(commands.map(signed), lost: lost)
     }
-    toast.made = nil
+    toast.made = toast.made?.of(account)
     return toast
   }
 

@@ -45,6 +45,7 @@ extension Invocation {
       }
     }
     var waiting: AppError?
+    var undos: [Toast.Undo?] = []
     for (index, actor) in actors.enumerated() {
       current?.acting = actor.acting
       do {
@@ -53,6 +54,7 @@ extension Invocation {
       } catch  where AppError(error).isQueued {
         waiting = AppError(error)
       } catch {
+        current?.undo = Self.joined(undos)
         let left = actors[index...].map { "@\($0.acting.account)" }
         guard index == 0 else { throw PartialFailure(done: .nothing, error: error, left: left) }
         let failure = await failure(of: error)
@@ -62,10 +64,27 @@ extension Invocation {
           suggestion: "Nothing was done as \(left.dropFirst().joined(separator: ", ")). \(failure.suggestion)",
           data: failure.data)
       }
+      undos.append(current?.undo)
+      current?.undo = nil
     }
-    current?.undo = .impossible("That was done as several accounts: undo it as each, with --as @NAME.")
+    current?.undo = Self.joined(undos)
     if let waiting { throw waiting }
     return .nothing
+  }
+
+  /// The way to undo what was done as each of several accounts; `nil` if one of them knows none.
+  private static func joined(_ undos: [Toast.Undo?]) -> Toast.Undo? {
+    var (all, lost): ([Hint.Command], [String]) = ([], [])
+    for undo in undos {
+      switch undo {
+      case .command(let command)?: all.append(command)
+      case .commands(let commands, let sentence)?:
+        all += commands
+        lost += sentence.map { [$0] } ?? []
+      case .impossible?, nil: return undo
+      }
+    }
+    return Toast.Undo(all, lost: lost.isEmpty ? nil : lost.joined(separator: " "))
   }
 
   /// Whether a post can be sent as all of the accounts; if they differ in who sees it, the user is asked.

@@ -34,7 +34,10 @@ extension Invocation {
     let text = "“\(Self.shortened(typed))” waits in the outbox."
     var toast = Toast(
       .success, StyledText(text), hint: "outbox send", data: [AppError.queued] + (draft.map { [$0] } ?? []))
-    if case .string(let id) = draft?.value { toast.made = .waitingPost(id) }
+    if case .string(let id) = draft?.value {
+      let made = Reference.waitingPost(id)
+      toast.made = current.acting.map { made.of($0.account) } ?? made
+    }
     return toast
   }
 }

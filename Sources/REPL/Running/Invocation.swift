@@ -157,7 +157,7 @@ final class Invocation {
       forgetMissing(after: failure)
       if let toast = settled(failure) {
         show(completed(toast))
-        if let made = toast.made { updateLast { $0.setLast(made) } }
+        if let made = toast.made { _ = take(made, of: toast) }
         return Verdict()
       }
       return refuse(current?.isLater == true ? failure.ofDeferred : failure)

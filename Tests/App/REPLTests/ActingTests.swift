@@ -223,6 +223,26 @@ extension ActingTests {
     #expect(app.log.isEmpty)
   }
 
+  /// Before, `.` stayed what it was, so that `edit .` overwrote an older post.
+  @Test func postSentAsAnotherAccountIsTheLastOneAndItsOwn() async {
+    app.more = ["send", "delete"].map { Verb($0, Parameter<String>.text(), help: "Send") { _ in .nothing } }
+    let interpreter = interpreter(["a"])
+    _ = await interpreter.run(line: "list; fav 1; send \"One\" --as @moss@nettle.example; fav .")
+    _ = await interpreter.run(line: "send \"Two\" --as @\(app.account); fav .")
+    let name = app.account.prefix { $0 != "@" }
+    #expect(app.log == ["fav a", "moss: send One", "moss: fav sent", "\(name): send Two", "fav sent"])
+  }
+
+  @Test func whatWasDoneAsSeveralAccountsIsUndoneAsEach() async {
+    app.more = ["send", "delete"].map { Verb($0, Parameter<String>.text(), help: "Send") { _ in .nothing } }
+    let interpreter = interpreter(["a"])
+    _ = await interpreter.run(line: "list; send \"One\" --as @moss@nettle.example,@wren@shore.example; undo")
+    #expect(
+      app.log.suffix(2) == [
+        "moss: delete https://nettle.example/sent", "wren: delete https://shore.example/sent",
+      ])
+  }
+
   @Test func commandRunsAsEachOfSeveralAccounts() async {
     let interpreter = interpreter(["a"])
     #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example,@wren@shore.example").failure == nil)

@@ -125,6 +125,16 @@ final class HostFixture: LoneHost {
       account: account,
       verbs: ["fav", "unfav"].map { marking($0, as: String(parts[0])) } + [
         Verb("list", help: "List") { .screen },
+        Verb("send", Parameter<String>.text(), help: "Send a post") { text in
+          self.log.append("\(parts[0]): send \(text)")
+          let link = "https://\(parts[1])/sent"
+          return .success(
+            "Sent.", undo: .command("delete id:sent"), made: Reference(kind: .status, id: "sent"), result: link)
+        },
+        Verb("delete", .word("LINK"), help: "Delete a post") { link in
+          self.log.append("\(parts[0]): delete \(link)")
+          return .success("Deleted.")
+        },
         Verb("listing", help: "List below the screen") {
           let item = Item(number: 1, blocks: [.paragraph("theirs")], spoken: "theirs")
           return .document(Document(kind: "listing", blocks: [.item(item)]))

@@ -53,6 +53,11 @@ extension Composer {
       return .toast(sent)
     case .postedUnknown: return .toast(otherAnswerToast)
     case .sentBefore(let sent):
+      if let draft = WaitingPost.draft(sent.id) {
+        return .information(
+          "Nothing was sent: this key has a post, which waits in the outbox.", hint: "outbox",
+          data: [.init("draft", .string(draft)), AppError.queued, .init("sent_before", .bool(true))])
+      }
       var toast = Toast(
         .information, "Nothing was sent: this key has a post.",
         hint: "open \(ReferenceSyntax.typed(id: sent.id.rawValue))",
@@ -86,12 +91,15 @@ extension Composer {
       sent.dropped = [RequestPart.schedule.name]
       return .toast(sent)
     case .scheduled(let scheduled):
-      return .success(
-        "Scheduled for \(timeText(scheduled.scheduledAt, layout)).", hint: "scheduled",
+      var toast = Toast(
+        .success, "Scheduled for \(timeText(scheduled.scheduledAt, layout)).", hint: "scheduled",
         data: [
           .init("scheduled_id", .string(scheduled.id.rawValue)),
           .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
         ], undo: .impossible("A scheduled post is cancelled with scheduled cancel N."))
+      // It is no post yet, and an older one is not the last.
+      toast.forgetsLast = true
+      return .toast(toast)
     }
   }
 

@@ -115,7 +115,7 @@ package final class Publisher: SessionPart {
 
   /// Sends a text without the sheet; it is saved as a draft if that fails.
   func send(_ text: String, mode: Composer.Mode, _ options: Composer.Options) async throws -> Composer.Sent {
-    if let key = options.key, let sent = try keys.find(key) { return .sentBefore(sent) }
+    if let key = options.key, let sent = try sent(key, unless: text) { return .sentBefore(sent) }
     let model = model(mode)
     do {
       let sent = try await model.send(text, options: options)
@@ -123,6 +123,11 @@ package final class Publisher: SessionPart {
       if case .edited(let status) = sent { updates.changed(status) }
       return sent
     } catch {
+      // What waited went first, or another process did.
+      if let key = options.key, let sent = try keys.find(key) {
+        try model.discard()
+        return .sentBefore(sent)
+      }
       // A dry run keeps no draft.
       if model.state.isBlank || isDry { throw error }
       // What is asked about is sent or saved after the question.
@@ -132,6 +137,16 @@ package final class Publisher: SessionPart {
       }
       return try await model.reporting { throw error }
     }
+  }
+
+  /// The post that has a key; one that waits with the same text is sent again in its place.
+  private func sent(_ key: PostKey, unless text: String) throws -> PostKeys.Sent? {
+    if let sent = try keys.find(key) { return sent }
+    let waiting = try drafts.all().first { draft in
+      draft.account == identity.id && draft.key == key.header && draft.delivery == .waiting
+        && draft.content.text.trimmed != text.trimmed
+    }
+    return waiting.map { PostKeys.Sent(id: WaitingPost.id($0.id), url: nil) }
   }
 
   /// Publishes, and remembers the hashtags of what was published.
@@ -165,7 +180,13 @@ package final class Publisher: SessionPart {
       if await services.preferences.choosesVisibility { draft.usesDefaultVisibility = false }
       let ownKey = PostKey(header: key)
       // Another process may have sent it meanwhile.
-      if let ownKey, let sent = try keys.find(ownKey) { return try await client.statusService.status(sent.id) }
+      if let ownKey, let sent = try keys.find(ownKey) {
+        let status = try await client.statusService.status(sent.id)
+        guard draft.text.isKept(in: status.content) else {
+          throw AppError.validation("Another post has this key.", suggestion: "Nothing was sent.")
+        }
+        return status
+      }
       do {
         status = try await publish(draft, key)
       } catch {

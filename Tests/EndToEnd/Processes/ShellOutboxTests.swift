@@ -100,6 +100,16 @@ struct ShellOutboxTests {
     #expect(other["id"]?.string != nil && other["id"]?.string != first["id"]?.string)
     #expect(try machine.howdah("post", "--key", "a b", "x").code == 2)
   }
+
+  @Test func waitingPostHasItsKeyToo() throws {
+    let first = try JSON(machine.howdah("post", "--key", "day/3", "the gate is open", "--later", "--json").output)
+    let again = try JSON(machine.howdah("post", "--key", "day/3", "the gate is shut", "--later", "--json").output)
+    #expect(again["sent_before"]?.bool == true && again["draft"]?.string == first["draft"]?.string)
+    #expect(try outbox().count == 1 && drafts().count == 1)
+    #expect(try JSON(machine.howdah("outbox", "send", "--json").output)["sent"]?.int == 1)
+    let last = try JSON(machine.howdah("post", "--key", "day/3", "the gate is shut", "--json").output)
+    #expect(last["id"]?.string != nil && last["sent_before"]?.bool == true)
+  }
 }
 
 /// A proxy's answers for a server that it does not reach, which counts as not reached.

@@ -84,6 +84,14 @@ import Testing
     #expect(failure?.left == ["lists", "conversations"])
   }
 
+  @Test func syncThatDoesNothingFailsAsAWhole() async throws {
+    let source = Outbox.Source("home", "post", "posts") { throw AppError.fixtures.noConnection }
+    let verbs = Outbox.plugin(
+      model: model([]), sync: Outbox.Sync(sources: { [source] }, watchArchive: { { nil } })
+    ).verbs
+    await #expect(throws: AppError.fixtures.noConnection) { try await verbs.type("sync") }
+  }
+
   @Test func sentItemsAreReportedInOneLine() {
     var lines: [String] = []
     var flush = OutboxFlush()

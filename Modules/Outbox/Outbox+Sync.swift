@@ -82,8 +82,6 @@ import TerminalKit
       guard let failure else { return .toast(toast) }
       // Where nothing was done, nothing was done in part.
       guard !counts.isEmpty || !flush.isQuiet else { throw failure }
-      // Nothing was done in part.
-      guard !counts.isEmpty || !flush.isQuiet else { throw failure }
       throw PartialFailure(done: .toast(toast), error: failure, left: unread)
     }
   }

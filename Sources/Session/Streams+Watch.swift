@@ -30,7 +30,11 @@ extension Streams {
   func createWatchPlugin() -> Plugin {
     Watch.plugin(
       model: watches, isBeside: services.run.policy.watchesBeside,
-      obstacle: { [policy = services.run.policy, name = identity.id] in
+      obstacle: { [policy = services.run.policy, use = services.run.options.archiveUse, name = identity.id] in
+        if use == .cached {
+          return .usage(
+            "A watch shows what arrives, so it can't do without the server.", suggestion: "Leave out --cached.")
+        }
         guard !policy.outlivesCommand else { return nil }
         return .usage(
           "A watch goes on after the command, which --as can't do.", suggestion: "Switch first: switch @\(name).")

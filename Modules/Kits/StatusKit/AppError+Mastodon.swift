@@ -69,7 +69,9 @@ extension MastodonError: AppErrorConvertible {
         suggestion: "Nothing is sent, since the server did not have it yet.", data: [AppError.withdrawn])
     case .unavailable(let words, let suggestion):
       suggestion.map { .detailed(.unknown(words), suggestion: $0, data: []) } ?? .unknown(words)
-    case .notArchived:
+    case .notArchived(isChange: true):
+      .usage("Nothing can be changed without the server.", suggestion: "Leave out --cached.")
+    case .notArchived(isChange: false):
       .notFound("This is not in the archive.", suggestion: "To ask the server, leave out --cached.")
     case .signedOut: .unauthorized(host: nil)
     case .cancelled: .cancelled

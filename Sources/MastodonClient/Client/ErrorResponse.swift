@@ -114,7 +114,8 @@ enum RetryAfter {
     return httpDate(value).map { seconds(until: $0, now: clock(of: response) ?? now) }
   }
 
-  private static func clock(of response: HTTPResponse) -> Date? { response.header("Date").flatMap(httpDate) }
+  /// The time of a response by the server's clock.
+  static func clock(of response: HTTPResponse) -> Date? { response.header("Date").flatMap(httpDate) }
 
   /// The date in `X-RateLimit-Reset`: a date with or without a zone, seconds since 1970, or seconds from now.
   static func date(ofReset text: String, now: Date) -> Date? {

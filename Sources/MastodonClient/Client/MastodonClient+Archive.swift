@@ -6,7 +6,9 @@ extension MastodonClient {
   /// Sends an endpoint's request, or takes the answer from the archive if the run wants that or the server is out of reach.
   func sendOrRecall(_ endpoint: AnyEndpoint) async throws(MastodonError) -> any Sendable {
     if asksNobody {
-      guard let answer = try await recalled(endpoint, because: nil) else { throw MastodonError.notArchived }
+      guard let answer = try await recalled(endpoint, because: nil) else {
+        throw .notArchived(isChange: endpoint.method != .get)
+      }
       return answer
     }
     do throws(MastodonError) { return try await sendNow(endpoint) } catch {

@@ -133,7 +133,7 @@ public struct MastodonClient: Sendable {
   }
 
   private func sendOnce(_ unresolved: AnyEndpoint) async throws(MastodonError) -> any Sendable {
-    if asksNobody { throw MastodonError.notArchived }
+    if asksNobody { throw .notArchived(isChange: unresolved.method != .get) }
     let endpoint = try await resolved(unresolved)
     try Self.checkPath(of: endpoint)
     // What the user writes out is always asked for.

@@ -166,7 +166,7 @@ extension MastodonClient {
       let endpoint = request.with(idsOf: try await resolved(request.endpoint)).endpoint
       let answer = try await sendNow(endpoint)
       // No command says of it that it was not done.
-      guard let check = endpoint.check, check.missing(answer).contains(.change) else { return }
+      guard let check = endpoint.check, check.missing(answer, nil).contains(.change) else { return }
       let part = RequestPart(
         request.template.split(separator: "/").last.map(String.init) ?? "", "“\(request.operation)”")
       answers.add(.omission(Omission(host: server.name, parts: [part])))

@@ -50,9 +50,17 @@ public struct Endpoint<Response: Sendable>: Sendable {
     rereading again: @escaping @Sendable (Response?) -> Endpoint?,
     _ missing: @escaping @Sendable (Response) -> [RequestPart]
   ) -> Endpoint {
+    checked(rereading: again, byTime: { answer, _ in missing(answer) })
+  }
+
+  /// The same for what ends at a time: `answered` is that of the answer by the server's clock, if it is known.
+  func checked(
+    rereading again: @escaping @Sendable (Response?) -> Endpoint?,
+    byTime missing: @escaping @Sendable (Response, _ answered: Date?) -> [RequestPart]
+  ) -> Endpoint {
     var endpoint = self
     endpoint.erased.check = EndpointCheck(
-      missing: { missing(Self.typed($0)) }, rereading: { again($0.map(Self.typed))?.erased })
+      missing: { missing(Self.typed($0), $1) }, rereading: { again($0.map(Self.typed))?.erased })
     return endpoint
   }
 

@@ -3,8 +3,8 @@ public import MastodonKit
 
 /// The comparison of the answer to a change with the request.
 public struct EndpointCheck: Sendable {
-  /// The parts of the request that an answer does not have.
-  public var missing: @Sendable (any Sendable) -> [RequestPart]
+  /// The parts of the request that an answer does not have; `answered` is its time by the server's clock, if that is known.
+  public var missing: @Sendable (any Sendable, _ answered: Date?) -> [RequestPart]
   /// Reads the same again, for an answer that lacks a part or cannot be read; `nil` if nothing names what to read.
   public var rereading: @Sendable ((any Sendable)?) -> AnyEndpoint?
 }
@@ -39,11 +39,15 @@ extension MastodonClient {
   /// Returns the answer to a change.
   ///
   /// One that lacks a part of the request is read once more before that is reported.
-  func confirmed(_ answer: any Sendable, of endpoint: AnyEndpoint) async -> any Sendable {
-    guard let check = endpoint.check, !transport.changesNothing, !check.missing(answer).isEmpty else { return answer }
+  func confirmed(
+    _ answer: any Sendable, of endpoint: AnyEndpoint, answered: Date? = nil
+  ) async -> any Sendable {
+    guard let check = endpoint.check, !transport.changesNothing, !check.missing(answer, answered).isEmpty else {
+      return answer
+    }
     var answer = answer
     if let newer = await reread(answer, check) { answer = newer }
-    let missing = check.missing(answer).filter { $0 != .change }
+    let missing = check.missing(answer, answered).filter { $0 != .change }
     guard !missing.isEmpty else { return answer }
     missingEndpoints.note(missing)
     answers.add(.omission(Omission(host: server.name, parts: missing)))

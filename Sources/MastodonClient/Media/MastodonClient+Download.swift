@@ -32,6 +32,7 @@ extension MastodonClient {
   @concurrent public func download(
     _ wanted: MediaDownload, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> DownloadedFile {
+    if asksNobody { throw .notArchived(isChange: false) }
     let operation = "download the file"
     let (source, path, query) = try address(of: wanted.url, operation)
     var headers = [Field("Accept", "*/*"), Field("User-Agent", userAgent)]

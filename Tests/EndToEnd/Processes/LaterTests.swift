@@ -240,6 +240,9 @@ struct LaterTests {
     _ = try server.stop()
     #expect(try machine.howdah("sync").code == 6)
     #expect(try outbox().count == 1)
+    _ = try machine.howdah("outbox", "discard", "--all", "--yes")
+    let alone = try machine.howdah("sync", "--json")
+    #expect(alone.code == 6 && alone.output.isEmpty, "nothing was done in part: \(alone.everything)")
     let refused = try machine.howdah("post", "later", "--at", "2h", "--later")
     #expect(!refused.error.contains("switch @"), "there is one account: \(refused.everything)")
     for screen in ["home", "notifications", "conversations"] {

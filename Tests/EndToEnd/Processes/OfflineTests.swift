@@ -38,8 +38,13 @@ import Testing
     #expect(try machine.howdah("home", "--limit", "30").code == 0)
     let cached = try machine.howdah("home", "--all", "--cached", "--json")
     #expect(try JSON(cached.output)["items"]?.array?.isEmpty == false, "\(cached.everything)")
-    for words in [["fav", "id:1", "--cached"], ["local", "--cached"], ["home", "--cached", "--fresh"]] {
-      #expect(try machine.howdah(words).code != 0)
+    // What is not kept is not found, and what can't do without the server is wrong use.
+    for (words, code) in [
+      (["local", "--cached"], 4), (["profile", "@zoe", "--cached"], 4), (["fav", "id:1", "--cached"], 2),
+      (["post", "x", "--cached"], 2), (["watch", "home", "--cached"], 2), (["home", "--cached", "--fresh"], 2),
+    ] {
+      let run = try machine.howdah(words)
+      #expect(run.code == code && run.output.isEmpty, "\(words): \(run.everything)")
     }
     #expect(try !machine.howdah("home", "--limit", "1", "--json").output.contains("cached"))
   }

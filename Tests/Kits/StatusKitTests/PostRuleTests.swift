@@ -116,6 +116,17 @@ import Testing
     #expect(throws: AppError.self) { try ArchiveQuery.groups(text, now: .fixtureNow, zone: .utc) }
   }
 
+  /// As in a text that was copied from a post.
+  @Test(arguments: ["rock & roll", "rock + roll", "- rock roll", "rock roll :)", "rock \"&\" roll"])
+  func wordsWithoutLettersCountForNothingInASearch(_ text: String) throws {
+    let groups = try ArchiveQuery.groups(text, now: .fixtureNow, zone: .utc)
+    #expect(groups == (try ArchiveQuery.groups("rock roll", now: .fixtureNow, zone: .utc)))
+  }
+
+  @Test(arguments: ["&", "- :)", "\"?!\""]) func aSearchForNothingIsRefused(_ text: String) {
+    #expect(throws: AppError.self) { try ArchiveQuery.groups(text, now: .fixtureNow, zone: .utc) }
+  }
+
   // MARK: - Timelines and live lines
 
   @MainActor private final class Counts {

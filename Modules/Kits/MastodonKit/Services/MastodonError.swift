@@ -47,8 +47,8 @@ public enum MastodonError: Error, Hashable, Sendable {
   case withdrawn(operation: String)
   /// The server on this machine cannot be started, in a complete message for the user.
   case unavailable(words: String, suggestion: String? = nil)
-  /// A run that asks no server needs what the archive does not keep.
-  case notArchived
+  /// A run that asks no server needs what the archive does not keep, or is to change something.
+  case notArchived(isChange: Bool)
   /// No account is signed in, and this needs one.
   case signedOut
   case cancelled

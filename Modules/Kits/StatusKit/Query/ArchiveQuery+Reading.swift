@@ -6,15 +6,18 @@ import TerminalKit
 extension ArchiveQuery {
   /// Reads a search: words, phrases in quotes, `word*`, `-word`, `or`, and operators such as `from:@rook`.
   ///
+  /// A word without a letter, digit or symbol, such as `&`, counts for nothing beside others, but is kept for a rule.
+  ///
   /// - Parameter isRule: Whether it is that of a rule, with `match:`, `time:` and other places.
-  /// - Throws: ``AppError`` for an operator or a value that there is not.
+  /// - Throws: ``AppError`` for an operator or a value that there is not, and where there is nothing to look for.
   public static func groups(
     _ text: String, isRule: Bool = false, now: Date, zone: LocalZone
   ) throws -> [ArchiveQuery.Group] {
     let reading = Reading(isRule: isRule, now: now, zone: zone)
     var groups: [ArchiveQuery.Group] = []
     var joins = false
-    for token in tokens(text) {
+    let tokens = tokens(text)
+    for token in tokens where isRule || isSearchable(token) {
       if token.text.lowercased() == "or", !token.isQuoted {
         guard !groups.isEmpty, !joins else { throw loneOr }
         joins = true
@@ -29,7 +32,15 @@ extension ArchiveQuery {
       joins = false
     }
     guard !joins else { throw loneOr }
+    guard !groups.isEmpty || tokens.isEmpty || isRule else {
+      throw AppError.usage(
+        "“\(Sanitizer.clean(text))” has no letter, digit or symbol to look for.", suggestion: "Example: find canal lock")
+    }
     return groups
+  }
+
+  private static func isSearchable(_ token: Token) -> Bool {
+    token.name != nil || TextMatch(token.text, isPrefix: false) != nil
   }
 
   private static let loneOr = AppError.usage(

@@ -113,9 +113,7 @@ public struct ForeignStatuses {
       return try await statuses.vote(poll.id, status.id, choices)
     }
     service.delete = { id, withMedia in
-      let status = try await found(id)
-      try await acts.delete(status.id, withMedia: withMedia)
-      return status
+      try await acts.delete(try await found(id).id, withMedia: withMedia)
     }
     return StatusAction(
       open: { id in

@@ -92,7 +92,7 @@ extension Composer {
       return .toast(sent)
     case .scheduled(let scheduled):
       var toast = Toast(
-        .success, "Scheduled for \(timeText(scheduled.scheduledAt, layout)).", hint: "scheduled",
+        .success, StyledText("Scheduled for \(timeText(scheduled.scheduledAt, layout))."), hint: "scheduled",
         data: [
           .init("scheduled_id", .string(scheduled.id.rawValue)),
           .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),

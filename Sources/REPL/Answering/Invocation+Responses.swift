@@ -35,6 +35,8 @@ extension Invocation {
         // The post that is answered was named before its reply was made.
         takeNamed()
         toast = take(made, of: toast)
+      } else {
+        takeUnsent(toast.data)
       }
       show(toast)
       return verdict(on: toast)

@@ -190,6 +190,18 @@ extension Invocation {
     state.missing = named
   }
 
+  /// Makes `.` stand for a post that was written and waits in the outbox, and for nothing if it is only a draft: an older post
+  /// is not the last one.
+  func takeUnsent(_ data: [JSONValue.Member]) {
+    guard let draft = data.first(where: { $0.name == "draft" }) else { return }
+    takeNamed()
+    guard case .string(let id) = draft.value, data.contains(AppError.queued) else {
+      return updateLast { $0.forgetLast() }
+    }
+    let waiting = Reference.waitingPost(id)
+    _ = take(current?.acting.map { waiting.of($0.account) } ?? waiting, of: Toast(.success, StyledText()))
+  }
+
   /// Makes `.` stand for what was made; on a screen of another server, the toast names its address instead.
   func take(_ made: Reference, of toast: Toast) -> Toast {
     guard screen.otherServer != nil else {

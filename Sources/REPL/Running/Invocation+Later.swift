@@ -32,13 +32,8 @@ extension Invocation {
     let draft = failure.data.first { $0.name == "draft" }
     let typed = current.command.source.replacing(" --\(ProgramOption.later.rawValue)", with: "")
     let text = "“\(Self.shortened(typed))” waits in the outbox."
-    var toast = Toast(
+    return Toast(
       .success, StyledText(text), hint: "outbox send", data: [AppError.queued] + (draft.map { [$0] } ?? []))
-    if case .string(let id) = draft?.value {
-      let made = Reference.waitingPost(id)
-      toast.made = current.acting.map { made.of($0.account) } ?? made
-    }
-    return toast
   }
 }
 

@@ -155,9 +155,9 @@ final class Invocation {
       let failure = await failure(of: error)
       noteUndo(ofQueued: failure)
       forgetMissing(after: failure)
+      takeUnsent(failure.data)
       if let toast = settled(failure) {
         show(completed(toast))
-        if let made = toast.made { _ = take(made, of: toast) }
         return Verdict()
       }
       return refuse(current?.isLater == true ? failure.ofDeferred : failure)

@@ -41,6 +41,8 @@ final class ArchiveWriter {
     static let wrapper = Flags(rawValue: 128)
     /// The index has its symbols.
     static let symbols = Flags(rawValue: 256)
+    /// The index has its letters without marks.
+    static let folded = Flags(rawValue: 512)
   }
 
   /// The longest post that is kept, in bytes.
@@ -153,9 +155,10 @@ final class ArchiveWriter {
     guard keepsPrivate || !isPrivate, let author = try account(Array(status.account.id.rawValue.utf8)) else {
       return nil
     }
-    let text = status.reblog == nil ? SearchText(status, hasSymbols: true) : nil
+    let text = status.reblog == nil ? SearchText(status, hasSymbols: true, isFolded: true) : nil
     var flags = Self.flags(of: status)
     if text?.hasSymbols == true { flags.insert(.symbols) }
+    if text != nil { flags.insert(.folded) }
     let row = try Int64.fetchOne(
       database.cachedStatement(
         sql: """
@@ -196,7 +199,8 @@ final class ArchiveWriter {
   /// The texts that the index has of a post; `nil` if it has none.
   private func searchText(of stored: StoredStatus, _ flags: Int) throws -> SearchText? {
     guard let author = stored.author, let status = try status(stored.json) else { return nil }
-    var text = SearchText(status, hasSymbols: Flags(rawValue: flags).contains(.symbols))
+    let flags = Flags(rawValue: flags)
+    var text = SearchText(status, hasSymbols: flags.contains(.symbols), isFolded: flags.contains(.folded))
     text.author = author
     return text
   }
@@ -224,7 +228,7 @@ final class ArchiveWriter {
       let before = try searchText(of: stored, flags),
       var text = try searchText(of: stored, flags | Flags.symbols.rawValue)
     else { return }
-    text.author = SearchText.separated(before.author, hasSymbols: true)
+    text.author = SearchText.separated(before.author, hasSymbols: true, isFolded: false)
     guard text.hasSymbols, text != before else { return }
     try index(text, in: before, at: row["row"])
     stored.author = text.author

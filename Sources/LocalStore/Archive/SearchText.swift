@@ -8,7 +8,8 @@ import TerminalKit
 /// a text, which a trigram index would not for a word of one or two characters.
 ///
 /// The tokenizer passes over symbols, but takes private characters for letters: an emoji or a symbol is a word of one
-/// private character, in the same place of another plane.
+/// private character, in the same place of another plane. Of marks it passes over Latin ones only, so letters of other
+/// scripts are folded.
 struct SearchText: Equatable {
   /// The text, the content warning and the options of a poll.
   var body: String
@@ -18,10 +19,13 @@ struct SearchText: Equatable {
   var mentions: String
   var tags: String
 
-  /// - Parameter hasSymbols: Whether symbols are words; earlier versions have kept posts without them.
-  init(_ status: Status, hasSymbols: Bool) {
+  /// - Parameters:
+  ///   - hasSymbols: Whether symbols are words; earlier versions have kept posts without them.
+  ///   - isFolded: Whether letters are without marks; earlier versions have kept posts with them.
+  init(_ status: Status, hasSymbols: Bool, isFolded: Bool) {
     func lines(_ parts: [String]) -> String {
-      Self.separated(parts.filter { !$0.isEmpty }.joined(separator: "\n"), hasSymbols: hasSymbols)
+      Self.separated(
+        parts.filter { !$0.isEmpty }.joined(separator: "\n"), hasSymbols: hasSymbols, isFolded: isFolded)
     }
     let options = status.poll?.options.map(\.title) ?? []
     body = lines([status.spoilerText, HTMLText.plainText(status.content)] + options)
@@ -38,11 +42,15 @@ struct SearchText: Equatable {
 
   /// A text in which every symbol and every character of a script without spaces stands apart; without NUL, which ends a
   /// text in SQLite.
-  static func separated(_ text: String, hasSymbols: Bool) -> String {
+  static func separated(_ text: String, hasSymbols: Bool, isFolded: Bool) -> String {
     guard text.utf8.contains(where: { $0 >= 0xC2 || $0 == 0 }) else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count * 2)
     for scalar in text.unicodeScalars where scalar != "\0" {
+      if isFolded, let letters = scalar.withoutMarks {
+        result += letters.utf8
+        continue
+      }
       let symbol = hasSymbols ? symbol(scalar) : nil
       let isApart = symbol != nil || isWord(scalar)
       if isApart { result.append(0x20) }
@@ -76,8 +84,11 @@ struct SearchText: Equatable {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.isSearchableSymbol
     }
     guard isFound else { return nil }
-    let words = separated(words, hasSymbols: true).replacing("\"", with: " ")
-    return (column.map { "\($0) : " } ?? "") + "\"\(words)\"" + (isPrefix ? " *" : "")
+    let forms = [true, false].map { separated(words, hasSymbols: true, isFolded: $0).replacing("\"", with: " ") }
+    let phrases = (forms[0] == forms[1] ? [forms[0]] : forms).map { form in
+      (column.map { "\($0) : " } ?? "") + "\"\(form)\"" + (isPrefix ? " *" : "")
+    }
+    return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
   }
 }
 

@@ -75,6 +75,7 @@ public struct TextMatch: Hashable, Sendable {
     if character.isASCII { return character.lowercased() }
     return character.lowercased().unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }.map {
       scalar in
+      if let letters = scalar.withoutMarks { return letters }
       guard let parts = scalar.properties.name?.components(separatedBy: " WITH "), parts.count > 1 else {
         return String(scalar)
       }
@@ -94,6 +95,29 @@ extension Unicode.Scalar {
     default: return (0x1F3FB...0x1F3FF).contains(value)
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// The letters that a search takes for this one, where that is neither a matter of case nor of Latin accents: `α` for `ά`,
+  /// `ss` for `ß`, `A` for a wide one, nothing for a vowel sign of Hebrew or Arabic; `nil` for any other character.
+  public var withoutMarks: String? {
+    switch value {
+    case ..<0xDF: return nil
+    case 0x370..<0x460: return Self.marked[self].map(String.init)
+    case 0x460..<0x900:
+      if let letter = Self.marked[self] { return String(letter) }
+      // The long stroke within Arabic words.
+      return value == 0x640 || properties.generalCategory == .nonspacingMark ? "" : nil
+    case 0xDF, 0x1E9E: return "ss"
+    case 0x131: return "i"
+    case 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A: return Unicode.Scalar(value - 0xFEE0).map(String.init)
+    default: return nil
+    }
+  }
+
+  private static let marked = Dictionary(
+    uniqueKeysWithValues: zip(
+      "άέήίόύώϊϋΐΰΆΈΉΊΌΎΏΪΫёЁأإآ".unicodeScalars, "αεηιουωιυιυαεηιουωιυееااا".unicodeScalars))
 }
 
 extension StyledText {

@@ -68,6 +68,21 @@ import Testing
     #expect(try await found("train", in: archive) == [])
   }
 
+  @Test(arguments: [
+    ("Ελληνικά και ο Σίσυφος", "ελληνικα", "Σίσυφος"), ("Привет, ёлка", "елка", "ёлка"),
+    ("שָׁלוֹם", "שלום", "שָׁלוֹם"), ("مُحَمَّد وأحمد", "محمد", "واحمد"), ("ＦＵＬＬ width", "full", "ＦＵＬＬ"),
+    ("Große Straße", "strasse", "GROßE"), ("ıssız", "issiz", "ıssız"),
+  ])
+  func everyWordIsFoundWithAndWithoutItsMarks(_ text: String, _ plain: String, _ exact: String) async throws {
+    let archive = archive()
+    try await keep([status("1", text), status("2", "A heron")], in: archive)
+    #expect(try await found(plain, in: archive) == ["1"])
+    #expect(try await found(exact, in: archive) == ["1"])
+    // It has left the index as it is in there.
+    try await keep([status("1", "Low water")], in: archive)
+    #expect(try await found(plain, in: archive) == [])
+  }
+
   @Test(arguments: ["\"", "canal OR", "NEAR(", "*", "a:b", "-", "🚲", "'; DROP TABLE status; --", "body : x", "\0"])
   func searchWordsAreNotQuerySyntax(_ words: String) async throws {
     let archive = archive()

@@ -40,6 +40,8 @@ extension Database {
           // What waits to be sent goes with its text.
           try database.run("DELETE FROM outbox WHERE account = ? AND id = ?", [account, OutboxItem.id(ofPost: id)])
         }
+        // It is deleted also where another process keeps the log.
+        try? emptyLog()
       },
       take: { [self] id in
         try write { database in

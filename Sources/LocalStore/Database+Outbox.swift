@@ -60,6 +60,8 @@ extension Database {
             try database.run("DELETE FROM outbox WHERE id = ? AND account = ?", [id, account])
           }
         }
+        // They are deleted also where another process keeps the log.
+        try? emptyLog()
       },
       lock: { [self] in try sendingLock(account: account) })
   }

@@ -117,8 +117,14 @@ public final class Database: Sendable {
   /// Writes the file again without what was deleted, and empties its log.
   func erase() throws(StoreError) {
     if isInMemory { return }
+    try perform { queue in try queue.vacuum() }
+    try emptyLog()
+  }
+
+  /// Empties the log, which still has what was deleted.
+  func emptyLog() throws(StoreError) {
+    if isInMemory { return }
     try perform { queue in
-      try queue.vacuum()
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
   }

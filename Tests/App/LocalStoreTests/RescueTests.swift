@@ -127,6 +127,18 @@ import Testing
   }
 
   /// After a sign-out nobody reads the texts of the account, in the file or in its log.
+  @Test func textOfADeletedDraftIsInNoFile() throws {
+    let drafts = home.database.draftService(account: account)
+    try drafts.save(
+      Draft(id: "d1", account: account, content: StatusDraft(text: "unmistakable"), updatedAt: .fixtureNow))
+    try drafts.save(Draft(id: "d1", account: account, content: StatusDraft(text: "clear"), updatedAt: .fixtureNow))
+    try drafts.delete("d1")
+    for name in try home.names(in: home.locations.data) where name.hasPrefix("howdah.sqlite") {
+      let bytes = try Data(contentsOf: URL(filePath: home.locations.data + "/" + name))
+      #expect(bytes.firstRange(of: Data("unmistakable".utf8)) == nil, "it is in \(name)")
+    }
+  }
+
   @Test func deletedTextIsInNoFile() throws {
     let database = home.database
     try fill(database)

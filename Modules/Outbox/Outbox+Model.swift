@@ -55,9 +55,10 @@ extension Outbox {
       let known = hasPosts ? try? dependencies.drafts.all() : nil
       let drafts = known ?? []
       return State(
-        entries: contents.items.map(\.item).map { item in
+        entries: contents.items.map { waiting in
+          let item = waiting.item
           var entry = Entry(
-            item: item, subject: subject(of: item, drafts), isOld: item.date < oldest,
+            item: item, subject: subject(of: item, drafts), isOld: waiting.stamp < oldest.timeIntervalSince1970,
             problem: dependencies.problem(item.id).map { AppError($0).message } ?? item.problem)
           if case .post(let id) = item.content, known != nil {
             let draft = drafts.first { $0.id == id }

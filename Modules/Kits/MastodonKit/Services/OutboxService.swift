@@ -121,16 +121,18 @@ public struct WaitingItem: Hashable, Sendable, Identifiable {
   public var place: Int64
   /// Whether it was sent before without an answer, so that the server may have it.
   public var mayHaveArrived: Bool
-  /// Tells it from an item that has replaced it in its place.
+  /// When it was added, in seconds since 1970, or 0 after a sign-out.
+  ///
+  /// It tells the item from one that has replaced it in its place.
   public var stamp: Double
 
   public var id: OutboxItem.ID { item.id }
 
-  public init(_ item: OutboxItem, place: Int64, mayHaveArrived: Bool = false, stamp: Double = 0) {
+  public init(_ item: OutboxItem, place: Int64, mayHaveArrived: Bool = false, stamp: Double? = nil) {
     self.item = item
     self.place = place
     self.mayHaveArrived = mayHaveArrived
-    self.stamp = stamp
+    self.stamp = stamp ?? item.date.timeIntervalSince1970
   }
 }
 

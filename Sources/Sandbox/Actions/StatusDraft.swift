@@ -20,6 +20,12 @@ struct StatusDraft: Codable, Sendable {
     var hideTotals: Bool
   }
 
+  /// The parameters that it is read from.
+  static let names: Set<String> = [
+    "status", "spoiler_text", "sensitive", "visibility", "language", "in_reply_to_id", "quoted_status_id",
+    "quote_approval_policy", "media_ids", "poll",
+  ]
+
   init(_ parameters: Parameters) {
     text = parameters.text("status") ?? ""
     spoilerText = parameters.text("spoiler_text") ?? ""

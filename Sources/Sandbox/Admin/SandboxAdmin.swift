@@ -47,6 +47,10 @@ struct SandboxAdmin: Sendable {
       throw APIError(status: 415, message: "Send JSON, with Content-Type: application/json")
     }
     let parameters = try Parameters(of: request)
+    // A test that misspells a member would test something else.
+    if let members = Self.members[String(name)], let unknown = parameters.names.subtracting(members).min() {
+      throw APIError.unprocessable("Unknown member \(unknown)")
+    }
     switch name {
     case "reset":
       clock.reset()
@@ -62,6 +66,13 @@ struct SandboxAdmin: Sendable {
     default: throw APIError.notFound
     }
   }
+
+  /// The members that each route takes.
+  private static let members: [String: Set<String>] = [
+    "reset": [], "clock": ["at", "advance", "speed"], "accounts": ["username", "display_name", "bot", "locked"],
+    "statuses": StatusDraft.names.union(["account"]), "notifications": ["account", "type", "from", "status_id"],
+    "moderation": ["account", "action", "text", "status_ids"], "faults": ["rules"],
+  ]
 
   private var time: SandboxResponse {
     .object {
@@ -148,15 +159,22 @@ extension Sandbox {
     try write { transaction in
       let account = try transaction.account(in: parameters, "account")
       let actor = try transaction.account(in: parameters, "from")
+      guard actor.id != account.id else { throw APIError.unprocessable("from is another account than account") }
       func status() throws -> StatusRow {
         guard let id = parameters.text("status_id").flatMap({ Int64($0) }) else { throw APIError.recordNotFound }
-        return try transaction.status(id, for: account.id)
+        let status = try transaction.status(id, for: account.id)
+        guard status.accountID == account.id else { throw APIError.unprocessable("status_id is a post of account") }
+        return status
       }
+      let changes = transaction.database.totalChangesCount
       switch parameters.text("type") {
       case "follow": try transaction.follow(account.id, by: actor.id, at: transaction.now)
       case "favourite": try transaction.favourite(try status(), by: actor.id, at: transaction.now)
       case "reblog": _ = try transaction.reblog(try status(), by: actor.id, as: .public, at: transaction.now)
       default: throw APIError.unprocessable("type is follow, favourite or reblog; for a mention, post a status")
+      }
+      guard transaction.database.totalChangesCount > changes else {
+        throw APIError.unprocessable("from has done that already")
       }
       return .object { _ in }
     }

@@ -106,6 +106,9 @@ struct Parameters: Sendable {
     }
   }
 
+  /// The keys that were sent.
+  var names: Set<String> { Set(root.keys) }
+
   mutating func remove(_ key: String) { root[key] = nil }
 
   /// Whether a key was sent, even without a value.

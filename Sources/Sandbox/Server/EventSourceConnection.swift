@@ -5,6 +5,8 @@ import NIOHTTP1
 struct EventSourceConnection {
   let channel: any Channel
   let sandbox: Sandbox
+  /// Notes the answer, before its body.
+  let note: @Sendable (SandboxResponse) -> Void
 
   typealias Outbound = NIOAsyncChannelOutboundWriter<HTTPPart<HTTPResponseHead, ByteBuffer>>
 
@@ -15,6 +17,7 @@ struct EventSourceConnection {
     } catch let apiError as APIError {
       return try await refuse(apiError, request, outbound)
     }
+    note(SandboxResponse(headers: ["Content-Type": "text/event-stream"]))
     let reach = sandbox.reach(of: request)
     // Nothing is read from the client any more; only the closed connection shows that it has left.
     channel.closeFuture.whenComplete { _ in Task { await stream.close() } }
@@ -56,6 +59,7 @@ struct EventSourceConnection {
 
   private func refuse(_ apiError: APIError, _ request: SandboxRequest, _ outbound: Outbound) async throws {
     let response = apiError.response
+    note(response)
     var headers = HTTPHeaders(response.headers.fields.map { ($0.name, $0.value) })
     headers.add(contentsOf: CrossOrigin.headers(for: request))
     headers.add(name: "Content-Length", value: "\(response.body.count)")

@@ -34,9 +34,10 @@ struct HTTPConnection {
           if isOpen || head.isAddressedHere, request.asksForEvents, faults.decide(request) == nil,
             sandbox.quirks.absence(of: request) == nil
           {
-            context.note(request, SandboxResponse(headers: ["Content-Type": "text/event-stream"]), since: start)
             // The stream ends with the connection.
-            return try await EventSourceConnection(channel: channel.channel, sandbox: sandbox).run(request, outbound)
+            return try await EventSourceConnection(
+              channel: channel.channel, sandbox: sandbox, note: { context.note(request, $0, since: start) }
+            ).run(request, outbound)
           }
           guard var response = try await answer(to: head, request) else {
             return context.note(request, SandboxResponse(status: 0), since: start)

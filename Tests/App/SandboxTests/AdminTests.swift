@@ -98,6 +98,7 @@ import Testing
       #"{"account": "you", "type": "follow", "from": "alice"}"#,
     ] {
       #expect(await admin.respond(to: post("notifications", json))?.status == 200)
+      #expect(await admin.respond(to: post("notifications", json))?.status == 422, "nobody is notified twice")
     }
     let notifications: [MastodonKit.Notification] = try await sandbox.respond(
       to: .get("/api/v1/notifications?limit=3", token: token)
@@ -113,6 +114,10 @@ import Testing
     ("statuses", #"{"account": "wren", "status": ""}"#, 422), ("clock", #"{"speed": -1}"#, 422),
     ("clock", #"{"at": "tomorrow"}"#, 422), ("clock", #"{"advance": "x"}"#, 422), ("clock", "{", 400),
     ("notifications", #"{"account": "you", "from": "wren", "type": "poll"}"#, 422),
+    ("notifications", #"{"account": "you", "from": "you", "type": "follow"}"#, 422),
+    ("statuses", #"{"account": "wren", "status": "x", "scheduled_at": "2040-01-01T00:00:00Z"}"#, 422),
+    ("statuses", #"{"account": "wren", "status": "x", "visiblity": "direct"}"#, 422), ("clock", #"{"advanc": 5}"#, 422),
+    ("reset", #"{"x": 1}"#, 422),
     ("faults", #"{"rules": ["nonsense"]}"#, 422), ("nothing", "{}", 404),
   ]) func mistakeIsRefused(_ name: String, _ json: String, _ status: Int) async throws {
     let (admin, _, _) = try await admin()
@@ -147,6 +152,8 @@ import Testing
     let port = try await server.start()
     _ = try await request(port, "/api/v1/timelines/home?limit=1&access_token=\(instance.token)")
     _ = try await request(port, "/nothing", ["Authorization": "Bearer \(instance.token)"])
+    // A stream that is refused has not begun.
+    _ = try await request(port, "/api/v1/streaming/user")
     await server.stop()
     struct Line: Decodable { var method, path, query: String, status, bytes, milliseconds: Int }
     let logged = lines.withLock(\.self)
@@ -155,6 +162,7 @@ import Testing
     #expect(
       read.map { "\($0.method) \($0.path)?\($0.query) \($0.status)" } == [
         "GET /api/v1/timelines/home?limit=1 200", "GET /nothing? 404",
+        "GET /api/v1/streaming/user? 401",
       ])
     #expect(read.allSatisfy { $0.bytes > 0 })
   }

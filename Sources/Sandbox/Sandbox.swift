@@ -201,9 +201,10 @@ public actor Sandbox {
         if route.access != .open, try transaction.wasValid(token) { throw APIError.invalidToken }
       }
       try route.access.check(bearer)
-      let response = try route.run(
-        RequestContext(
-          request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer))
+      let context = RequestContext(
+        request: request, parameters: parameters, captures: captures, transaction: transaction, bearer: bearer)
+      transaction.homes = context.homes
+      let response = try route.run(context)
       return quirks.worded(response, to: request)
     }
     if route.isReading { return (try read(run), []) }

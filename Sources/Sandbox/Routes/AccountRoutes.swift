@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 let accountRoutes: [Route] = [
   .get("/api/v1/accounts/verify_credentials", .user("read:me")) { try $0.credentials() },
@@ -44,9 +45,7 @@ extension RequestContext {
   /// Accounts whose name or address contains a text, followed ones first.
   func accountsMatching(_ query: String, standard: Int, most: Int) throws -> [AccountRow] {
     let limit = parameters.limit(standard: standard, most: most)
-    var query = query.hasPrefix("@") ? String(query.dropFirst()) : query
-    let home = "@\(transaction.instance.domain)"
-    if query.lowercased().hasSuffix(home) { query.removeLast(home.count) }
+    let query = Handle(query, at: transaction.homes).text
     guard !query.isEmpty else { return [] }
     let pattern = "%" + query.literalPattern + "%"
     return try transaction.database.all(

@@ -160,8 +160,7 @@ extension RequestContext {
     guard let resource = parameters.text("resource") else { throw APIError.badRequest("Bad Request") }
     let profiles = ["\(instance.origin)/@", "\(instance.origin)/users/", "acct:"]
     guard let prefix = profiles.first(where: resource.hasPrefix),
-      let account = try transaction.account(
-        named: Handle(resource.dropFirst(prefix.count), at: [accountDomain, instance.domain]).text),
+      let account = try transaction.account(named: resource.dropFirst(prefix.count)),
       account.domain == nil
     else { throw APIError.notFound }
     var response = SandboxResponse.object { writer in

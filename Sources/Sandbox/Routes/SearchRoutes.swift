@@ -80,10 +80,7 @@ extension RequestContext {
     case "users" where steps.count > 1: name = steps[1]
     default: return (nil, nil)
     }
-    // A URL with this machine's address means this instance.
-    let isHere = host == transaction.instance.domain || host == request.host?[...]
-    let acct = isHere ? String(name) : "\(name)@\(host)"
-    guard let account = try transaction.account(named: acct) else { return (nil, nil) }
+    guard let account = try transaction.account(named: "\(name)@\(host)") else { return (nil, nil) }
     guard let id = steps.last.flatMap({ Int64($0) }) else { return (account, nil) }
     let status = try transaction.statuses(inOrder: [id], for: viewer).first
     return (nil, status?.accountID == account.id ? status : nil)

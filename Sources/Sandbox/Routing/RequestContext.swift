@@ -36,6 +36,12 @@ struct RequestContext {
   /// The domain of the accounts, as the instance reports it.
   var accountDomain: String { transaction.instance.configuration.domain ?? request.host ?? transaction.instance.domain }
 
+  /// The domains that mean this instance in the names of accounts; without a port too, since a mention has none.
+  var homes: [String] {
+    let name = request.host.map { $0.hasPrefix("[") ? $0 : String($0.prefix { $0 != ":" }) }
+    return [transaction.instance.domain, accountDomain] + [request.host, name].compactMap { $0?.lowercased() }
+  }
+
   /// The server's URL as the client knows it.
   var origin: String { request.origin ?? transaction.instance.origin }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import MastodonKit
 
 struct AccountRow: TableRow, Sendable {
   static let table = "accounts a"
@@ -100,11 +101,8 @@ extension Transaction {
   }
 
   /// Finds `wren`, `wren@sandbox.example` or `pool@shore.example`.
-  func account(named name: String) throws -> AccountRow? {
-    var name = name.hasPrefix("@") ? String(name.dropFirst()) : name
-    let home = "@\(instance.domain)"
-    if name.lowercased().hasSuffix(home) { name.removeLast(home.count) }
-    return try database.first("WHERE a.acct = ?", [name])
+  func account(named name: some StringProtocol) throws -> AccountRow? {
+    try database.first("WHERE a.acct = ?", [Handle(name, at: homes).text])
   }
 
   func accounts(_ ids: some Sequence<Int64>) throws -> [AccountRow] {

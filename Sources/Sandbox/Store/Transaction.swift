@@ -7,6 +7,8 @@ final class Transaction {
   let database: Database
   let now: Moment
   let instance: InstanceInfo
+  /// The domains that mean this instance in the names of accounts.
+  var homes: [String]
   /// The events for streams and pushes, in order.
   private(set) var events: [Event] = []
 
@@ -14,6 +16,7 @@ final class Transaction {
     self.database = database
     self.now = now
     self.instance = instance
+    homes = [instance.domain]
   }
 
   func emit(_ event: Event) { events.append(event) }

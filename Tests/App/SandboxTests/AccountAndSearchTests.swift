@@ -13,6 +13,25 @@ import Testing
     #expect(try await Self.instance.value.account(name).acct == acct)
   }
 
+  /// The domain that the instance reports is that of its accounts.
+  @Test func addressedHostIsTheDomainOfTheAccounts() async throws {
+    let instance = try await TestInstance()
+    func send(_ request: SandboxRequest) async throws -> SandboxResponse {
+      var request = request
+      request.headers.append("Host", "127.0.0.1:4000")
+      return await instance.send(request)
+    }
+    let name = "@wren@127.0.0.1:4000"
+    let found: Account = try await send(.get("/api/v1/accounts/lookup?acct=\(name)", token: instance.token)).decoded()
+    #expect(found.acct == "wren")
+    struct Results: Decodable { var accounts: [Account] }
+    let results: Results = try await send(.get("/api/v2/search?q=\(name)&resolve=true", token: instance.token)).decoded()
+    #expect(results.accounts.map(\.acct) == ["wren"])
+    let post = SandboxRequest.post("/api/v1/statuses", form: ["status": "Hello \(name)"], token: instance.token)
+    let status: Status = try await send(post).decoded()
+    #expect(status.mentions.map(\.acct) == ["wren"])
+  }
+
   @Test func lookupOfUnknownNameFails() async throws {
     #expect(await (try await TestInstance()).get("/api/v1/accounts/lookup?acct=pool").status == 404)
   }

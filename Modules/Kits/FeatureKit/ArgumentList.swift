@@ -46,6 +46,9 @@ extension ArgumentList.Word {
     return letter
   }
 
+  /// Whether it is a whole text: what was quoted, here or in a shell.
+  var isPassage: Bool { isQuoted || text.contains(where: \.isWhitespace) }
+
   /// Whether it ends the options.
   var isSeparator: Bool { !isQuoted && text == "--" }
 

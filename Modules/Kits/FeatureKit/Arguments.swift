@@ -101,6 +101,7 @@ public final class ArgumentReader {
     let shared = Set(context.sharedOptions.map(\.name)).subtracting(verb.parameters.filter(\.isFlag).map(\.name))
     var cursor = ArgumentCursor(grammar)
     var others: [ArgumentList.Word] = []
+    var text: [ArgumentList.Word] = []
     var waiting: String?
     // The index of a `--` within the text.
     var dash: (index: Int, isText: Bool)?
@@ -121,7 +122,13 @@ public final class ArgumentReader {
         waiting = nil
       case .separator: break
       case .object, .text:
-        if let error = refusal.ofMistyped(word, hasEndedOptions: cursor.hasEndedOptions) { throw error }
+        let hasEnded = cursor.hasEndedOptions
+        if let error = refusal.ofMistyped(word, hasEndedOptions: hasEnded)
+          ?? refusal.ofLetter(word, after: text, hasEndedOptions: hasEnded)
+        {
+          throw error
+        }
+        if role != .object { text.append(word) }
         if case .text(isDash: true) = role {
           dash = (others.count, true)
         } else if let place = dash, word.isOption {

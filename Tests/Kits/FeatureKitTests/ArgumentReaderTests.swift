@@ -77,8 +77,8 @@ import Testing
   private func written(_ words: [String], quoted: Set<Int> = []) async throws -> [String?] {
     var got: [String?] = []
     let verb = Verb(
-      "reply", .reference(kinds: [.status]), .option("cw", "WARNING"), .option("visibility", "WHO"),
-      .flag("sensitive"), .optionalText(), help: ""
+      "reply", .reference(kinds: [.status]), .option("cw", "WARNING"),
+      .option("visibility", "WHO", choices: ["public", "direct"]), .flag("sensitive"), .optionalText(), help: ""
     ) { _, warning, visibility, isSensitive, text in
       got = [warning, visibility, isSensitive ? "sensitive" : nil, text]
       return .nothing
@@ -110,6 +110,8 @@ import Testing
       (["1", "a", "--", "--really", "--so"], "a --really --so"),
       // What has no letter after its two hyphens is not an option.
       (["1", "it's", "5--6", "--5", "---", "today"], "it's 5--6 --5 --- today"),
+      // A letter within a text is part of it.
+      (["1", "grep", "-c", "x"], "grep -c x"), (["1", "--", "-v", "x"], "-v x"), (["1", "a secret", "-"], "a secret -"),
       // What a shell hands over with white space in it is text.
       (["1", "--visibility direct"], "--visibility direct"), (["1", "--no such thing=x"], "--no such thing=x"),
     ])
@@ -132,6 +134,12 @@ import Testing
       // A phone's keyboard makes a dash of two hyphens.
       (["1", "secret", "—visibility", "direct"], "Unknown option “—visibility”.", "Did you mean --visibility?"),
       (["1", "secret", "-visibility", "direct"], "Unknown option “-visibility”.", "Did you mean --visibility?"),
+      // As other programs have them.
+      (["1", "secret", "plan", "-v", "direct"], "Unknown option “-v”.", "Did you mean --visibility?"),
+      (["1", "-v", "direct", "secret"], "Unknown option “-v”.", "Did you mean --visibility?"),
+      (["1", "a secret", "-c", "Food"], "Unknown option “-c”.", "Did you mean --cw?"),
+      (["1", "-x", "secret"], "Unknown option “-x”.", "Options: --cw, --visibility, --sensitive."),
+      (["1", "x", "--direct"], "Unknown option “--direct”.", "Did you mean --visibility direct?"),
     ])
   func unknownOptionIsRefused(_ words: [String], _ what: String, _ suggestion: String) async throws {
     await #expect(

@@ -1,6 +1,7 @@
 import FeatureKit
 public import MastodonKit
 import StatusKit
+import TerminalKit
 
 extension AccountCollections {
   /// Reads and changes collections; it keeps nothing, because they are printed and not shown as screens.
@@ -61,14 +62,14 @@ extension AccountCollections {
           "\(ReferenceSyntax.typed(id: collection.id.rawValue)) (\(CountText.of(collection.itemCount, "account")))"
         }.joined(separator: " or ")
         throw AppError.usage(
-          "\(same.count) collections are called “\(oneLine(name))”.",
+          "\(same.count) collections are called “\(Sanitizer.oneLine(name))”.",
           suggestion: "Give a number from collections, or \(ids).")
       }
       let found = same.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(wanted) } : same
       guard found.count == 1, let only = found.first else {
-        let names = all.prefix(5).map { "“\(oneLine($0.name))”" }.joined(separator: ", ")
+        let names = all.prefix(5).map { "“\(Sanitizer.oneLine($0.name))”" }.joined(separator: ", ")
         throw AppError.usage(
-          "You have no collection “\(oneLine(name))”.",
+          "You have no collection “\(Sanitizer.oneLine(name))”.",
           suggestion: all.isEmpty ? "Type collection create NAME to make one." : "Available: \(names).")
       }
       return only.id
@@ -99,7 +100,7 @@ extension AccountCollections {
     func ownItem(in content: CollectionWithAccounts) async throws -> CollectionItem {
       guard let item = State(content, me: try await me()).ownItem else {
         throw AppError.validation(
-          "You are not in the collection “\(oneLine(content.collection.name))”.",
+          "You are not in the collection “\(Sanitizer.oneLine(content.collection.name))”.",
           suggestion: "Type collections --with-me for those that you are in.")
       }
       return item

@@ -112,7 +112,7 @@ import TerminalKit
           "\(member.typed) is not in the collection “\(shownName(content.collection))”.",
           suggestion: "Type collection \(ReferenceSyntax.typed(id: id.rawValue)) to see who is.")
       }
-      let acct = content.accounts.first { $0.id == member.id }.map { "@\(oneLine($0.acct))" }
+      let acct = content.accounts.first { $0.id == member.id }.map { "@\(Sanitizer.oneLine($0.acct))" }
       items.append((item.id, acct ?? member.typed, member.typed))
     }
     var removed: [String] = []

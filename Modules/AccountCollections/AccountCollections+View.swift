@@ -13,7 +13,7 @@ extension AccountCollections {
       switch overview.subject {
       case .own:
         ("Your collections", "No collections yet. A collection recommends accounts to others.", "own")
-      case .account(let name): ("Collections by \(oneLine(name))", "No collections.", "account")
+      case .account(let name): ("Collections by \(Sanitizer.oneLine(name))", "No collections.", "account")
       case .withMe: ("Collections with you", "You are in no collection.", "with_me")
       }
     var blocks: [Block] = []
@@ -43,7 +43,7 @@ extension AccountCollections {
   private static func item(_ collection: Collection, _ number: Int, isOwn: Bool) -> Item {
     let isHidden = collection.sensitive && !isOwn
     let name = isHidden ? "Marked as sensitive" : shownName(collection)
-    let description = isHidden ? "" : oneLine(HTMLText.plainText(collection.description))
+    let description = isHidden ? "" : Sanitizer.oneLine(HTMLText.plainText(collection.description))
     let facts = facts(collection).joined(separator: " · ")
     var blocks: [Block] = [
       .spread(StyledText(name, isHidden ? .warning : .name), trailing: StyledText(facts, .secondary))
@@ -62,7 +62,7 @@ extension AccountCollections {
 
   private static func facts(_ collection: Collection) -> [String] {
     var facts = [CountText.of(max(collection.itemCount, collection.items.count), "account")]
-    if let tag = collection.tag { facts.append("#\(oneLine(tag.name))") }
+    if let tag = collection.tag { facts.append("#\(Sanitizer.oneLine(tag.name))") }
     if !collection.discoverable { facts.append("not listed") }
     return facts
   }
@@ -75,9 +75,10 @@ extension AccountCollections {
     var blocks: [Block] = []
     if let owner = state.owner {
       let line =
-        StyledText("by ", .secondary) + StyledText(oneLine(owner.shownName), .name)
-        + StyledText("  @\(oneLine(owner.acct))", .secondary)
-      blocks.append(.spoken([.paragraph(line)], as: "By \(oneLine(owner.shownName)), @\(oneLine(owner.acct))."))
+        StyledText("by ", .secondary) + StyledText(Sanitizer.oneLine(owner.shownName), .name)
+        + StyledText("  @\(Sanitizer.oneLine(owner.acct))", .secondary)
+      blocks.append(
+        .spoken([.paragraph(line)], as: "By \(Sanitizer.oneLine(owner.shownName)), @\(Sanitizer.oneLine(owner.acct))."))
     }
     if collection.sensitive { blocks.append(.paragraph(StyledText("Marked as sensitive.", .warning))) }
     blocks += Block.byOthers(HTMLText.parse(collection.description))
@@ -122,7 +123,7 @@ extension AccountCollections {
     var item = AccountView(account, isMe: account.id == state.me, layout: layout).item(number: number)
     let place = state.collection.items.first { $0.accountID == account.id }
     if let place, place.state != .accepted {
-      let text = place.state == .pending ? "has not agreed yet" : oneLine(place.state.rawValue)
+      let text = place.state == .pending ? "has not agreed yet" : Sanitizer.oneLine(place.state.rawValue)
       item.blocks.append(.paragraph(StyledText(text, .warning)))
       item.spoken = Sentence.closed(Sentence.joined([item.spoken, text.prefix(1).uppercased() + text.dropFirst()]))
     }
@@ -150,7 +151,7 @@ extension AccountCollections {
 
   /// The name on one line, and never empty.
   static func shownName(_ collection: Collection) -> String {
-    let name = oneLine(collection.name)
+    let name = Sanitizer.oneLine(collection.name)
     return name.isEmpty ? "(no name)" : name
   }
 
@@ -162,7 +163,4 @@ extension AccountCollections {
     return isRead && Word(rawValue: name.lowercased()) == nil ? name : ReferenceSyntax.typed(id: collection.id.rawValue)
   }
 
-  static func oneLine(_ text: String) -> String {
-    Sanitizer.clean(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
 }

@@ -14,8 +14,9 @@ extension AnnualReports {
       blocks.append(.paragraph(StyledText("Type: ", .secondary) + StyledText(text)))
     }
     if let tags = contents?.topHashtags, !tags.isEmpty {
-      let text = tags.map { "#\(oneLine($0.name)) \($0.count)" }.joined(separator: " · ")
-      let spoken = "Hashtags: " + tags.map { "#\(oneLine($0.name)), \(times($0.count))" }.joined(separator: "; ") + "."
+      let text = tags.map { "#\(Sanitizer.oneLine($0.name)) \($0.count)" }.joined(separator: " · ")
+      let spoken =
+        "Hashtags: " + tags.map { "#\(Sanitizer.oneLine($0.name)), \(times($0.count))" }.joined(separator: "; ") + "."
       let line = StyledText("Hashtags: ", .secondary) + StyledText(text)
       blocks.append(.spoken([.paragraph(line)], as: spoken))
     }
@@ -87,12 +88,8 @@ extension AnnualReports {
     case .pollster: "pollster; you asked many questions"
     case .replier: "replier; you mostly replied to others"
     case .oracle: "writer; you posted more than you replied"
-    case .unknown(let word): word.isEmpty ? nil : oneLine(word)
+    case .unknown(let word): word.isEmpty ? nil : Sanitizer.oneLine(word)
     }
-  }
-
-  private static func oneLine(_ text: String) -> String {
-    Sanitizer.clean(text).split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   private static func data(_ state: State) -> [JSONValue.Member] {

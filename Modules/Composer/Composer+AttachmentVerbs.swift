@@ -15,10 +15,10 @@ extension Composer {
           uploaded when the post is sent, so leave it where it is until then.
           """
       ) { path, description in
-        let file = try await action.attachments.attach(path, description.map(oneLine))
+        let file = try await action.attachments.attach(path, description.map(\.onOneLine))
         let number = state().draft.content.files.count
         return .success(
-          "Attached \(oneLine(file.name)) (\(number)).",
+          "Attached \(Sanitizer.oneLine(file.name)) (\(number)).",
           hint: file.description.isEmpty ? "/describe \(number) TEXT" : nil)
       },
       Verb("attachments", aliases: ["files"], help: "List attachments") {
@@ -33,7 +33,7 @@ extension Composer {
           """
       ) { number, suggests, text in
         @MainActor func describe(_ text: String) throws -> Response {
-          try action.attachments.describe(number, oneLine(text))
+          try action.attachments.describe(number, text.onOneLine)
           return .success("Added alt text to attachment \(number).")
         }
         guard suggests == (text == nil) else {
@@ -42,7 +42,7 @@ extension Composer {
             suggestion: "/describe \(number) TEXT, or /describe \(number) --suggest.")
         }
         if let text { return try describe(text) }
-        let suggested = oneLine(try await action.attachments.suggestion(number))
+        let suggested = try await action.attachments.suggestion(number).onOneLine
         return .edit(TextEdit(suggested, prompt: "alt text \(number) │ ") { try describe($0) })
       },
       Verb(
@@ -70,7 +70,7 @@ extension Composer {
         return .document(attachmentList(state()))
       },
       Verb("detach", Parameter<Int>.attachment, help: "Remove an attachment") { number in
-        .information("Removed \(oneLine(try action.attachments.detach(number).name)).")
+        .information("Removed \(Sanitizer.oneLine(try action.attachments.detach(number).name)).")
       },
       Verb(
         "sensitive", Parameter<String?>.optionalChoice("VALUE", ["yes", "no", "on", "off"]),
@@ -100,13 +100,13 @@ extension Composer {
   static func attachmentBlocks(_ state: State) -> [Block] {
     state.draft.content.files.enumerated().map { index, file in
       let attachment = MediaAttachment(id: "", kind: kind(of: file))
-      let head = StyledText("\(MediaView.label(attachment)) \(index + 1)  \(oneLine(file.name))", .secondary)
+      let head = StyledText("\(MediaView.label(attachment)) \(index + 1)  \(Sanitizer.oneLine(file.name))", .secondary)
       var details = ""
       if let point = file.focus { details += " · focus \(focusText(point))" }
-      if let path = file.thumbnail { details += " · thumbnail \(oneLine(DraftFile(path: path).name))" }
+      if let path = file.thumbnail { details += " · thumbnail \(Sanitizer.oneLine(DraftFile(path: path).name))" }
       let text =
         file.description.isEmpty
-        ? head + StyledText(" no alt text", .warning) : head + ": " + StyledText(oneLine(file.description))
+        ? head + StyledText(" no alt text", .warning) : head + ": " + StyledText(Sanitizer.oneLine(file.description))
       return .paragraph(text + StyledText(details, .secondary))
     }
   }

@@ -2,6 +2,7 @@ import FeatureKit
 import FoundationEssentials
 public import MastodonKit
 import StatusKit
+import TerminalKit
 
 extension Composer {
   /// The least time until a scheduled post, in seconds.
@@ -44,7 +45,7 @@ extension Composer {
 
   /// The poll of a draft: the options, how long it runs, and what else was chosen.
   static func pollText(_ poll: PollDraft) -> String {
-    var parts = [poll.options.map(oneLine).joined(separator: " / "), durationText(poll.seconds)]
+    var parts = [poll.options.map(Sanitizer.oneLine).joined(separator: " / "), durationText(poll.seconds)]
     if poll.multiple { parts.append("several choices") }
     if poll.hidesTotals { parts.append("results hidden until the end") }
     return parts.joined(separator: " · ")
@@ -74,7 +75,7 @@ extension Composer.Limits {
     guard content.editedStatusID == nil, let format = content.contentType, format != "text/plain", let formats,
       !formats.contains(format)
     else { return nil }
-    let name = Composer.oneLine(PostOptions.format(ofContentType: format))
+    let name = Sanitizer.oneLine(PostOptions.format(ofContentType: format))
     let others = formats.filter { $0.hasPrefix("text/") && $0 != "text/plain" }
       .map(PostOptions.format(ofContentType:))
     guard !others.isEmpty else {
@@ -82,7 +83,7 @@ extension Composer.Limits {
     }
     return .validation(
       "Your server does not have the format \(name).",
-      suggestion: "It has \((["plain"] + others).map(Composer.oneLine).joined(separator: ", ")).")
+      suggestion: "It has \((["plain"] + others).map(Sanitizer.oneLine).joined(separator: ", ")).")
   }
 
   private func problemOfPoll(_ content: StatusDraft) -> AppError? {

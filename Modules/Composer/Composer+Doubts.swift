@@ -82,7 +82,7 @@ extension Composer.Model {
     var (reasons, suggestions): ([String], [String]) = ([], [])
     var hint: Hint?
     if let name = fileWithoutAltText {
-      reasons.append("\(Composer.oneLine(name.name)) has no alt text.")
+      reasons.append("\(Sanitizer.oneLine(name.name)) has no alt text.")
       suggestions.append(#"Add it with --alt TEXT, or --alt "" to post without."#)
       hint = isInSheet ? "/describe \(name.number) TEXT" : nil
     }

@@ -69,7 +69,7 @@ extension Composer {
     guard content.inReplyToID != nil else {
       return content.editedStatusID != nil ? "Edit" : content.quotedStatusID != nil ? "Quote" : "Post"
     }
-    let name = oneLine(target(draft.replyingTo ?? "").name)
+    let name = Sanitizer.oneLine(target(draft.replyingTo ?? "").name)
     return name.isEmpty ? "Reply" : "Reply to \(name)"
   }
 

@@ -24,7 +24,7 @@ extension Composer {
           action.remove("removing the poll") { $0.poll = nil }
         } else if !words.isEmpty || settings != nil {
           var poll = state().draft.content.poll ?? PollDraft(options: [], seconds: PollDraft.standardSeconds)
-          if !words.isEmpty { poll.options = words.map(oneLine) }
+          if !words.isEmpty { poll.options = words.map(\.onOneLine) }
           if let settings {
             poll.seconds = settings.seconds > 0 ? settings.seconds : poll.seconds
             poll.multiple = poll.multiple || settings.multiple
@@ -128,7 +128,7 @@ extension Composer {
     guard state.draft.content.quotedStatusID != nil else { return nil }
     guard let summary = state.draft.quoting else { return "Quoting a post." }
     let (name, excerpt) = target(summary)
-    return "Quoting \(oneLine(name))" + (excerpt.isEmpty ? "." : ": “\(oneLine(excerpt))”")
+    return "Quoting \(Sanitizer.oneLine(name))" + (excerpt.isEmpty ? "." : ": “\(Sanitizer.oneLine(excerpt))”")
   }
 }
 

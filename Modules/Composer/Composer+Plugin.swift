@@ -37,7 +37,7 @@ extension Composer {
     if state.isEdit { return "edit post" }
     guard state.isReply else { return "new post" }
     let name = target(state.draft.replyingTo ?? "").name
-    return name.isEmpty ? "reply" : "reply to \(oneLine(name))"
+    return name.isEmpty ? "reply" : "reply to \(Sanitizer.oneLine(name))"
   }
 
   /// The prompt with the characters that are left: `reply 383 │`, and after a failure `reply, not sent 383 │`.

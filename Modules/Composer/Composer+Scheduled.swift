@@ -41,7 +41,7 @@ extension Composer {
     let excerpt = ExcerptText.cut(params.text, to: 200)
     let note = facts.isEmpty ? "" : " · " + facts.joined(separator: " · ")
     var blocks: [Block] = [.paragraph(StyledText(time, .name) + StyledText(note, .secondary))]
-    let warning = params.spoilerText.map(oneLine) ?? ""
+    let warning = params.spoilerText.map(Sanitizer.oneLine) ?? ""
     if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
     if !excerpt.isEmpty { blocks.append(.paragraph(StyledText(excerpt))) }
     var item = Item(

@@ -86,7 +86,7 @@ extension Composer {
         "Sends in \(seconds) s; undo takes it back.",
         data: [.init("draft", .string(id)), .init("sends_in", .int(seconds))], undo: .command("unpost \(id)"))
     case .publishedAtOnce(let status):
-      var sent = toast(StyledText("Published at once: \(oneLine(status.url ?? status.uri))"), status)
+      var sent = toast(StyledText("Published at once: \(Sanitizer.oneLine(status.url ?? status.uri))"), status)
       sent.kind = .warning
       sent.dropped = [RequestPart.schedule.name]
       return .toast(sent)
@@ -121,7 +121,7 @@ extension Composer {
       help: "Set the content warning, or remove it with off",
       discussion: "The content warning counts towards the length."
     ) { text in
-      if let text { action.set(Options(contentWarning: text.lowercased() == "off" ? "" : oneLine(text))) }
+      if let text { action.set(Options(contentWarning: text.lowercased() == "off" ? "" : text.onOneLine)) }
       let warning = state().draft.content.spoilerText
       return .information(warning.isEmpty ? "No content warning." : "Content warning: \(warning)")
     }
@@ -173,7 +173,7 @@ extension Composer {
   private static func lineVerbs(_ state: @escaping () -> State, _ action: Action) -> [Verb] {
     [
       Verb("undo", help: "Undo the last change") {
-        .information("Undone: \(oneLine(try action.undo())).")
+        .information("Undone: \(Sanitizer.oneLine(try action.undo())).")
       },
       Verb("pop", help: "Delete the last line") {
         .toast(Toast(.information, "Deleted: " + StyledText(try action.removeLine(nil))))
@@ -198,7 +198,7 @@ extension Composer {
         discussion:
           "The program of the setting spelling-command gets the text as its standard input, and lists one word a line, as aspell list does."
       ) {
-        let words = try await action.misspelt(state().draft.content.text).map { oneLine($0) }
+        let words = try await action.misspelt(state().draft.content.text).map { Sanitizer.oneLine($0) }
         return .document(
           Document(
             kind: "spelling", title: Document.Title("Spelling"),

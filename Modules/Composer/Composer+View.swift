@@ -26,7 +26,7 @@ extension Composer {
     var text = StyledText(state.isEdit ? "Edit post" : "New post", .title)
     if state.isReply {
       let name = target(state.draft.replyingTo ?? "").name
-      text = StyledText(name.isEmpty ? "Reply" : "Reply to \(oneLine(name))", .title)
+      text = StyledText(name.isEmpty ? "Reply" : "Reply to \(Sanitizer.oneLine(name))", .title)
     }
     text += StyledText(" · \(state.draft.content.visibility.word)", .secondary)
     if let code = state.draft.content.language { text += StyledText(" · \(PostLanguage(code: code).name)", .secondary) }
@@ -43,7 +43,7 @@ extension Composer {
     var blocks: [Block] = []
     if state.isReply, let summary = state.draft.replyingTo {
       let excerpt = target(summary).excerpt
-      if !excerpt.isEmpty { blocks.append(.quote([.paragraph(StyledText(oneLine(excerpt), .secondary))])) }
+      if !excerpt.isEmpty { blocks.append(.quote([.paragraph(StyledText(Sanitizer.oneLine(excerpt), .secondary))])) }
     }
     if state.isReply, state.draft.replyingTo == nil {
       blocks.append(
@@ -53,7 +53,7 @@ extension Composer {
       let age = RelativeTime(state.draft.updatedAt, in: layout).spoken
       blocks.append(.paragraph(StyledText("Draft, last changed \(age).", .secondary)))
     }
-    let warning = oneLine(state.draft.content.spoilerText)
+    let warning = Sanitizer.oneLine(state.draft.content.spoilerText)
     if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
     return blocks
   }
@@ -83,7 +83,7 @@ extension Composer {
     let content = state.draft.content
     var texts = [quoteText(state), content.poll.map { "Poll: \(pollText($0))" }]
     texts.append(content.quotePolicy.map(meaning))
-    texts.append(content.contentType.map { "Format: \(oneLine(PostOptions.format(ofContentType: $0)))" })
+    texts.append(content.contentType.map { "Format: \(Sanitizer.oneLine(PostOptions.format(ofContentType: $0)))" })
     texts.append(content.scheduledAt.map { "To be posted \(timeText($0, layout))" })
     return texts.compactMap(\.self).map { .paragraph(StyledText($0, .secondary)) }
   }
@@ -130,7 +130,4 @@ extension Composer {
       ])
   }
 
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
 }

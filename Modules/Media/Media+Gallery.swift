@@ -26,7 +26,7 @@ extension Media {
         }
       blocks = [.paragraph(StyledText(text, .secondary))]
     }
-    let name = gallery.account.map { " · @\(oneLine(Sanitizer.clean($0)))" } ?? ""
+    let name = gallery.account.map { " · @\(Sanitizer.oneLine($0))" } ?? ""
     return Document(
       kind: "gallery",
       title: Document.Title("Gallery\(name)", note: gallery.statuses.isEmpty ? nil : "\(gallery.statuses.count)"),
@@ -38,7 +38,7 @@ extension Media {
     _ status: Status, _ number: Int, _ layout: Layout, _ colors: (MediaAttachment, Layout) -> Picture?
   ) -> Item {
     let time = RelativeTime(status.createdAt, in: layout)
-    let name = oneLine(Sanitizer.clean(status.account.shownName))
+    let name = Sanitizer.oneLine(status.account.shownName)
     let isHidden = layout.media == .hide || layout.media == .default && status.sensitive
     let media = MediaView(
       status.mediaAttachments, expansion: isHidden ? status.sensitive ? .sensitive : .hidden : .described,

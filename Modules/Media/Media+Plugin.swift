@@ -9,7 +9,7 @@ import TerminalKit
   /// Creates the sheet that pages through a post's attachments.
   public static func screen(model: Model, action: Action) -> Screen {
     Screen(
-      id: "media", model: model, label: { "media by \(oneLine(model.state.author))" },
+      id: "media", model: model, label: { "media by \(Sanitizer.oneLine(model.state.author))" },
       document: { view(model.state, layout: $0) },
       verbs: { verbs(model, action: action) },
       content: Screen.Content(load: {}, prepare: { await model.prepare($0) }, failure: { nil }), endsWhenLeft: true)

@@ -10,7 +10,8 @@ extension Media {
   public static func view(_ state: State, layout: Layout) -> Document {
     let count = state.attachments.count
     let note = state.index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }
-    let title = Document.Title("Media · \(oneLine(state.author))", note: state.index == nil ? "\(count)" : note)
+    let title = Document.Title(
+      "Media · \(Sanitizer.oneLine(state.author))", note: state.index == nil ? "\(count)" : note)
     return Document(
       kind: "media", title: title,
       blocks: state.attachment.map { one($0, state.drawing) } ?? all(state.attachments),
@@ -118,5 +119,4 @@ extension Media {
     return ways
   }
 
-  static func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

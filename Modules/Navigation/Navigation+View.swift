@@ -30,11 +30,11 @@ extension Navigation {
 
   /// The labels from the root screen to the top one.
   private static func trail(_ tab: Tab) -> [String] {
-    ([tab.label] + tab.path.map(\.label) + tab.sheets.prefix(1).map(\.label)).map(oneLine)
+    ([tab.label] + tab.path.map(\.label) + tab.sheets.prefix(1).map(\.label)).map(Sanitizer.oneLine)
   }
 
   private static func sentence(_ tab: Tab, _ isHere: Bool) -> String {
-    let open = trail(tab) == [tab.id] ? "" : "Open: \(oneLine(tab.top))"
+    let open = trail(tab) == [tab.id] ? "" : "Open: \(Sanitizer.oneLine(tab.top))"
     return Sentence.joined([tab.title + (isHere ? ", selected" : ""), open])
   }
 
@@ -49,13 +49,13 @@ extension Navigation {
       rows += tab.path.map { place in
         let kind = [place.kind, place.id].compactMap(\.self).joined(separator: " ")
         guard kind != place.label else { return ("then", StyledText(kind)) }
-        return ("then", StyledText(oneLine(place.label)) + StyledText("  \(kind)", .secondary, spoken: ""))
+        return ("then", StyledText(Sanitizer.oneLine(place.label)) + StyledText("  \(kind)", .secondary, spoken: ""))
       }
       if let sheet = tab.sheets.first {
         let note = sheet.unsaved == nil ? StyledText() : StyledText("  not saved", .warning)
-        rows.append(("over it", StyledText(oneLine(sheet.label), .strong) + note))
+        rows.append(("over it", StyledText(Sanitizer.oneLine(sheet.label), .strong) + note))
       }
-      rows += tab.sheets.dropFirst().map { ("waiting", StyledText(oneLine($0.label))) }
+      rows += tab.sheets.dropFirst().map { ("waiting", StyledText(Sanitizer.oneLine($0.label))) }
     }
     if let live = state.live { rows.append(("live updates", live.text)) }
     let hint = [
@@ -89,9 +89,6 @@ extension Navigation {
     ["kind": .string(sheet.kind), "label": .string(sheet.label), "unsaved": .bool(sheet.unsaved != nil)]
   }
 
-  private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
 }
 
 extension Navigation.Live {

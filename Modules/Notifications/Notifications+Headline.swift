@@ -38,18 +38,18 @@ extension Notifications {
       case .unknown("annual_report"):
         (actors, predicate) = ([], "Your summary of \(notification.year.map { "\($0)" } ?? "the year") is ready")
       case .unknown("move"):
-        let target = notification.target.map { " to @\(Notifications.oneLine(Sanitizer.clean($0.acct)))" } ?? ""
+        let target = notification.target.map { " to @\(Sanitizer.oneLine(Sanitizer.clean($0.acct)))" } ?? ""
         predicate = "moved" + (target.isEmpty ? " to another account" : target)
       case .unknown("pleroma:emoji_reaction"), .unknown("emoji_reaction"), .unknown("reaction"):
-        let emoji = notification.emoji.map { Notifications.oneLine(Sanitizer.clean($0)) } ?? ""
+        let emoji = notification.emoji.map { Sanitizer.oneLine(Sanitizer.clean($0)) } ?? ""
         predicate = "reacted" + (emoji.isEmpty ? "" : " with \(emoji)")
       case .unknown(let word):
-        if let title = notification.fallback.map({ Notifications.oneLine(HTMLText.plainText($0.title)) }),
+        if let title = notification.fallback.map({ Sanitizer.oneLine(HTMLText.plainText($0.title)) }),
           !title.isEmpty
         {
           (actors, predicate) = ([], title)
         } else {
-          let kind = Notifications.oneLine(Sanitizer.clean(word))
+          let kind = Sanitizer.oneLine(Sanitizer.clean(word))
           predicate = "sent an unknown kind of notification" + (kind.isEmpty ? "" : " (\(kind))")
         }
       }
@@ -59,7 +59,7 @@ extension Notifications {
     /// The lost relationships, and the reason.
     private static func severance(_ event: RelationshipSeveranceEvent?) -> String {
       guard let event else { return "Some of your follows were removed because a server or an account was blocked" }
-      let name = Notifications.oneLine(Sanitizer.clean(event.targetName))
+      let name = Sanitizer.oneLine(Sanitizer.clean(event.targetName))
       let target = name.isEmpty ? nil : name
       let cause =
         switch event.kind {
@@ -83,7 +83,7 @@ extension Notifications {
         case 1: "one of your posts"
         case let count: "\(count) of your posts"
         }
-      let appeal = warning?.appeal.map { "; your appeal is \(Notifications.oneLine(Sanitizer.clean($0)))" } ?? ""
+      let appeal = warning?.appeal.map { "; your appeal is \(Sanitizer.oneLine(Sanitizer.clean($0)))" } ?? ""
       let action =
         switch warning?.action {
         case nil, .warn: "You received a moderation warning"
@@ -93,7 +93,7 @@ extension Notifications {
         case .sensitive: "The moderators mark all your media as sensitive from now on"
         case .silence: "The moderators limited your account"
         case .suspend: "The moderators suspended your account"
-        case .unknown(let name): "You received a moderation warning (\(Notifications.oneLine(Sanitizer.clean(name))))"
+        case .unknown(let name): "You received a moderation warning (\(Sanitizer.oneLine(Sanitizer.clean(name))))"
         }
       return action + appeal
     }
@@ -117,7 +117,7 @@ extension Notifications {
         // Its server did not say who it was.
         account.acct.isEmpty
           ? StyledText("An unknown account")
-          : StyledText.name(Notifications.oneLine(account.shownName), of: account.acct)
+          : StyledText.name(Sanitizer.oneLine(account.shownName), of: account.acct)
       }
       return switch actors.count {
       case 0: StyledText()
@@ -155,7 +155,4 @@ extension Notifications {
     return excerpt.hasPrefix(name) ? String(excerpt.dropFirst(name.count)) : excerpt
   }
 
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
 }

@@ -39,7 +39,7 @@ extension Notifications {
     var words: [String] = []
     if let id = choice.account {
       let name = state.notifications.first { $0.account.id == id }?.account.shownName
-      words.append(name.map { "from \(oneLine($0))" } ?? "from one account")
+      words.append(name.map { "from \(Sanitizer.oneLine($0))" } ?? "from one account")
     }
     if choice.onlyUnread { words.append("unread") }
     if !choice.only.isEmpty { words.append("only " + names(choice.only)) }
@@ -137,7 +137,7 @@ extension Notifications {
     }
     guard let status = notification.status else { return summary(notification.fallback) }
     if case .warn(let titles) = status.filterVerdict(in: .notifications, at: layout.now) {
-      return StyledText("Filtered: \(titles.map(oneLine).joined(separator: ", "))", .warning)
+      return StyledText("Filtered: \(titles.map(Sanitizer.oneLine).joined(separator: ", "))", .warning)
     }
     let isNews = [.mention, .quote, .status].contains(notification.kind)
     let isWarning = !status.displayed.spoilerText.isEmpty
@@ -199,7 +199,7 @@ extension Notifications {
       "account": AccountView.brief(notification.account),
       "accounts": .array(row.accounts.map(AccountView.brief)),
       "status": status ?? .null,
-      "fallback": .optional(notification.fallback.map { oneLine(HTMLText.plainText($0.title)) }),
+      "fallback": .optional(notification.fallback.map { Sanitizer.oneLine(HTMLText.plainText($0.title)) }),
     ]
     return notification.warning.map { data.adding(.init("warning", Self.data($0))) } ?? data
   }

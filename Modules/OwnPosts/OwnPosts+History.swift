@@ -23,7 +23,7 @@ extension OwnPosts {
         data: [.init("items", .array([]))])
     }
     let count = versions.count == 1 ? "never edited" : CountText.of(versions.count - 1, "edit")
-    let name = oneLine(first.account.shownName)
+    let name = Sanitizer.oneLine(first.account.shownName)
     return Document(
       kind: "history", title: Document.Title("Edit history · \(name)", note: count),
       blocks: versions.indices.flatMap { index in
@@ -53,7 +53,7 @@ extension OwnPosts {
       blocks += lines(of: diff).map { .paragraph($0) }
       spoken += sentences(of: diff)
     } else if before == nil {
-      let warning = oneLine(version.spoilerText)
+      let warning = Sanitizer.oneLine(version.spoilerText)
       if !warning.isEmpty { blocks.append(.paragraph(StyledText("Content warning: \(warning)", .warning))) }
       blocks += text.split(separator: "\n").map { .paragraph(StyledText(String($0))) }
       spoken += (warning.isEmpty ? [] : ["Content warning: \(warning)"]) + [text]
@@ -76,10 +76,6 @@ extension OwnPosts {
         "poll": version.poll.map { .array($0.options.map { .string($0.title) }) } ?? .null,
         "changes": diff.map { .array($0.parts.map(data)) } ?? .null,
       ])
-  }
-
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// The text without markup, its paragraphs as lines.
@@ -111,8 +107,8 @@ extension OwnPosts {
     diff.parts.compactMap { part -> String? in
       switch part {
       case .kept: nil
-      case .removed(let text): "Removed: \(oneLine(text))"
-      case .added(let text): "Added: \(oneLine(text))"
+      case .removed(let text): "Removed: \(Sanitizer.oneLine(text))"
+      case .added(let text): "Added: \(Sanitizer.oneLine(text))"
       }
     }
   }
@@ -128,7 +124,7 @@ extension OwnPosts {
   /// The changes besides the text.
   private static func changes(from old: StatusEdit, to new: StatusEdit) -> [String] {
     var texts: [String] = []
-    func quoted(_ text: String) -> String { text.isEmpty ? "none" : "“\(oneLine(text))”" }
+    func quoted(_ text: String) -> String { text.isEmpty ? "none" : "“\(Sanitizer.oneLine(text))”" }
     if old.spoilerText != new.spoilerText {
       texts.append("Content warning: \(quoted(old.spoilerText)) → \(quoted(new.spoilerText))")
     }
@@ -150,7 +146,7 @@ extension OwnPosts {
     let polls = (old.poll?.options.map(\.title) ?? [], new.poll?.options.map(\.title) ?? [])
     if polls.0 != polls.1 {
       func list(_ options: [String]) -> String {
-        options.isEmpty ? "none" : options.map { oneLine($0) }.joined(separator: " / ")
+        options.isEmpty ? "none" : options.map { Sanitizer.oneLine($0) }.joined(separator: " / ")
       }
       texts.append("Poll: \(list(polls.0)) → \(list(polls.1))")
     }

@@ -87,7 +87,7 @@ import TerminalKit
           throw AppError.validation(
             "The quoted post is not yours.", suggestion: "Only its author can revoke the quote.")
         }
-        let name = oneLine(status.account.shownName)
+        let name = Sanitizer.oneLine(status.account.shownName)
         return .confirm(
           Confirmation("Detach your post from \(name)'s post? This can't be undone.") {
             let changed = try await action.service.revokeQuote(quoted, id)
@@ -167,7 +167,7 @@ import TerminalKit
 
   private static func name(of status: Status, me: Account.ID?) -> StyledText {
     if status.account.id == me { return "your post" }
-    return StyledText(oneLine(status.account.shownName), .name) + "'s post"
+    return StyledText(Sanitizer.oneLine(status.account.shownName), .name) + "'s post"
   }
 
   private static func policyText(_ status: Status) throws -> Response {

@@ -76,7 +76,7 @@ import TerminalKit
     let rule = try action.add(kind, text)
     let verb = kind == .hide ? "hides" : "tells you of"
     return .success(
-      "Rule \(rule.id) \(verb) posts: \(oneLine(text))", hint: Hint(["rules", "rule delete \(rule.id)"]),
+      "Rule \(rule.id) \(verb) posts: \(Sanitizer.oneLine(text))", hint: Hint(["rules", "rule delete \(rule.id)"]),
       data: [.init("rule", data(rule))], undo: .command(Hint.Command("rule delete \(rule.id)")))
   }
 
@@ -112,7 +112,8 @@ import TerminalKit
     let names = found.map { "\($0.id)" }.joined(separator: ", ")
     let text =
       found.count == 1
-      ? "Deleted rule \(names): \(found[0].action.rawValue) \(oneLine(found[0].text))" : "Deleted rules \(names)."
+      ? "Deleted rule \(names): \(found[0].action.rawValue) \(Sanitizer.oneLine(found[0].text))"
+      : "Deleted rules \(names)."
     return .success(
       text, data: [.init("deleted_rules", .array(found.map { data($0) }))],
       undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil)

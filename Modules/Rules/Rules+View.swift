@@ -32,7 +32,7 @@ extension Rules {
   private static func item(_ rule: PostRule, _ layout: Layout) -> Item {
     let error = error(of: rule, layout)
     let details = error ?? done(rule)
-    let text = oneLine(rule.text)
+    let text = Sanitizer.oneLine(rule.text)
     return Item(
       number: nil,
       blocks: [
@@ -65,10 +65,6 @@ extension Rules {
     ]
   }
 
-  static func oneLine(_ text: String) -> String {
-    Sanitizer.clean(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
   /// The posts on the screen that a rule applies to.
   ///
   /// As JSON it is `{screen, rule, tested, items}`; an item is `{number, id, account, text}`.
@@ -94,7 +90,7 @@ extension Rules {
     return Document(
       kind: "rule-try",
       title: Document.Title("Applies to \(count) of the \(CountText.of(trial.tested, "post")) on the screen"),
-      blocks: items.isEmpty ? [.paragraph(StyledText(oneLine(trial.text), .secondary))] : items,
+      blocks: items.isEmpty ? [.paragraph(StyledText(Sanitizer.oneLine(trial.text), .secondary))] : items,
       hint: Hint(["rule add hide WORDS", "rule add alert WORDS"]),
       data: [.init("rule", .string(trial.text)), .init("tested", .int(trial.tested))])
   }

@@ -228,7 +228,7 @@ extension Watch {
     /// A line of text; what a server sent has no line feeds or control characters in it.
     private static func oneLine(_ note: Note, _ item: Item) -> String {
       let line = [note.plain, item.address].filter { !$0.isEmpty }.joined(separator: "  ")
-      return Sanitizer.clean(line).split(whereSeparator: \.isNewline).joined(separator: " ")
+      return Sanitizer.oneLine(line)
     }
   }
 }

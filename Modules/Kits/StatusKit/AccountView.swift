@@ -36,8 +36,8 @@ public struct AccountView {
   public var header: [Block] {
     var blocks: [Block] = [.paragraph(nameLine)]
     if let moved = account.moved {
-      let line = StyledText("Moved to ", .warning) + StyledText(SpokenText.oneLine(moved.name), .name)
-      blocks.append(.paragraph(line + StyledText("  @\(SpokenText.oneLine(moved.acct))", .secondary)))
+      let line = StyledText("Moved to ", .warning) + StyledText(Sanitizer.oneLine(moved.name), .name)
+      blocks.append(.paragraph(line + StyledText("  @\(Sanitizer.oneLine(moved.acct))", .secondary)))
     }
     if account.details?.memorial == true {
       blocks.append(.paragraph(StyledText("This account is kept in memory of its owner.", .secondary)))
@@ -81,8 +81,8 @@ public struct AccountView {
   }
 
   var nameLine: StyledText {
-    var line = StyledText.name(SpokenText.oneLine(account.shownName), of: account.acct)
-    line += StyledText("  @\(SpokenText.oneLine(account.acct))", .secondary)
+    var line = StyledText.name(Sanitizer.oneLine(account.shownName), of: account.acct)
+    line += StyledText("  @\(Sanitizer.oneLine(account.acct))", .secondary)
     return marks.isEmpty ? line : line + StyledText(" · " + marks.joined(separator: " · "), .secondary)
   }
 
@@ -93,7 +93,7 @@ public struct AccountView {
     if account.group { marks.append("group") }
     if account.locked { marks.append("approves followers manually") }
     if account.details?.hasInvalidHandle == true { marks.append("unverified name") }
-    return marks + account.roles.map { SpokenText.oneLine($0.name) }.filter { !$0.isEmpty }
+    return marks + account.roles.map { Sanitizer.oneLine($0.name) }.filter { !$0.isEmpty }
   }
 
   var relations: [String] {
@@ -142,7 +142,7 @@ public struct AccountView {
   private func row(_ field: Account.Field) -> [StyledText] {
     var value = HTMLText.styled(field.value)
     if field.verifiedAt != nil { value += StyledText(" ✓", .success, spoken: ", verified") }
-    return [StyledText(SpokenText.oneLine(field.name), .secondary), value]
+    return [StyledText(Sanitizer.oneLine(field.name), .secondary), value]
   }
 }
 

@@ -13,7 +13,7 @@ public enum AccountsText {
 
   /// All of them: `@a@x, @b@y and @c@z`.
   public static func names(_ accounts: [String]) -> String {
-    let names = accounts.map { "@\(SpokenText.oneLine($0))" }
+    let names = accounts.map { "@\(Sanitizer.oneLine($0))" }
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
@@ -37,7 +37,7 @@ public enum AccountsText {
   /// A row of an account's, in a list of several: it says whose it is, and so does its number.
   public static func row(_ item: Item, of account: String) -> Item {
     var item = item
-    let name = "@\(SpokenText.oneLine(account))"
+    let name = "@\(Sanitizer.oneLine(account))"
     let note = note([account])
     switch item.blocks.first {
     case .paragraph(let text): item.blocks[0] = .paragraph(text + note)

@@ -33,7 +33,7 @@ public struct PollView {
   /// `Poll: 1, yes, 62 percent; 2, no, 38 percent; 113 votes, ends in 5 hours`
   public var spoken: String {
     let options = poll.options.indices.map { index in
-      var text = "\(index + 1), \(SpokenText.oneLine(poll.options[index].title))"
+      var text = "\(index + 1), \(Sanitizer.oneLine(poll.options[index].title))"
       if let percent = percent(index) { text += ", \(percent) percent" }
       return isMine(index) ? text + ", your choice" : text
     }
@@ -60,7 +60,7 @@ public struct PollView {
   }
 
   private func title(_ index: Int) -> StyledText {
-    let title = StyledText(SpokenText.oneLine(poll.options[index].title))
+    let title = StyledText(Sanitizer.oneLine(poll.options[index].title))
     return isMine(index) ? title + StyledText(" ✓", .accent, spoken: ", your choice") : title
   }
 

@@ -100,7 +100,7 @@ extension Parameter where Value == PostOptions {
         + thread.descriptions + key.descriptions + editor.descriptions
     ) { reader in
       var options = PostOptions(
-        contentWarning: try await warning.parse(reader).map(SpokenText.oneLine),
+        contentWarning: try await warning.parse(reader).map(\.onOneLine),
         visibility: try await visibility.parse(reader),
         language: try await language.parse(reader),
         files: try files(
@@ -198,7 +198,7 @@ extension Parameter where Value == PollDraft? {
     return Parameter(
       group: choices.descriptions + multiple.descriptions + hidden.descriptions + ends.descriptions
     ) { reader in
-      let titles = try await choices.parse(reader).map(SpokenText.oneLine)
+      let titles = try await choices.parse(reader).map(\.onOneLine)
       let (isMultiple, isHidden) = (try await multiple.parse(reader), try await hidden.parse(reader))
       let duration = try await ends.parse(reader)
       guard !titles.isEmpty else {

@@ -6,19 +6,15 @@ import TerminalKit
 /// Handles, mentions and hashtags stay as they are written; ``SpokenSymbols`` can turn them into words.
 enum SpokenText {
   /// `@pool@shore.example`.
-  static func handle(_ acct: String) -> String { "@" + oneLine(acct) }
+  static func handle(_ acct: String) -> String { "@" + Sanitizer.oneLine(acct) }
 
   /// The account's name on one line, without the codes of its emoji.
-  static func name(_ account: Account) -> String { oneLine(account.shownName) }
+  static func name(_ account: Account) -> String { Sanitizer.oneLine(account.shownName) }
 
   /// The text with the names of its emoji in place of their codes.
   static func namingEmoji(_ emojis: [CustomEmoji], in text: String) -> String {
     guard !emojis.isEmpty, text.utf8.contains(0x3A) else { return text }
     return emojis.reduce(text) { $0.replacing(":\($1.shortcode):", with: $1.shortcode.replacing("_", with: " ")) }
-  }
-
-  static func oneLine(_ text: String) -> String {
-    text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
   /// Each block as a sentence.

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import MastodonKit
+import TerminalKit
 
 /// The actions that a post's visibility forbids. Servers differ in what they refuse, so nothing of it is requested.
 extension Status {
@@ -17,7 +18,7 @@ extension Status {
     case .private:
       guard post.account.id == me || me == nil else {
         return .validation(
-          "\(SpokenText.oneLine(post.account.shownName))'s post is for followers and can't be boosted.",
+          "\(Sanitizer.oneLine(post.account.shownName))'s post is for followers and can't be boosted.",
           suggestion: "Only public and unlisted posts of others can.")
       }
       guard visibility == .public || visibility == .unlisted else { return nil }
@@ -37,7 +38,7 @@ extension Status {
   /// Why it can't be quoted in a post of this visibility; `nil` if it can, as far as the post says.
   public func refusalOfQuote(in visibility: Visibility, by me: Account.ID?) -> AppError? {
     let post = displayed
-    let name = SpokenText.oneLine(post.account.shownName)
+    let name = Sanitizer.oneLine(post.account.shownName)
     if post.visibility == .direct {
       return .validation("A direct post can't be quoted.", suggestion: "Only those in the conversation may see it.")
     }

@@ -96,7 +96,7 @@ struct StatusBody {
   var shownCollections: [String] {
     status.taggedCollections.prefix(3).map { collection in
       let name =
-        collection.sensitive ? "marked as sensitive" : ExcerptText.cut(SpokenText.oneLine(collection.name), to: 60)
+        collection.sensitive ? "marked as sensitive" : ExcerptText.cut(Sanitizer.oneLine(collection.name), to: 60)
       return "\(name) · \(CountText.of(max(collection.itemCount, collection.items.count), "account"))"
     }
   }
@@ -160,7 +160,7 @@ struct StatusBody {
     if !facts.isEmpty { details.append(.paragraph(StyledText(facts, .secondary))) }
     let about = description(of: card)
     if !about.isEmpty { details.append(.paragraph(StyledText(about, .secondary))) }
-    let image = SpokenText.oneLine(card.imageDescription)
+    let image = Sanitizer.oneLine(card.imageDescription)
     if !isQuoted, !image.isEmpty, layout.media != .hide {
       details.append(.paragraph(StyledText("its image: \(ExcerptText.cut(image, to: 160))", .secondary)))
     }
@@ -171,7 +171,7 @@ struct StatusBody {
   /// `by Juniper (@juniper) · 3 Nov`.
   func facts(of card: PreviewCard) -> [String] {
     let authors = card.authors.prefix(3).compactMap { author -> String? in
-      let name = SpokenText.oneLine(author.name.isEmpty ? author.account?.shownName ?? "" : author.name)
+      let name = Sanitizer.oneLine(author.name.isEmpty ? author.account?.shownName ?? "" : author.name)
       guard !name.isEmpty else { return nil }
       return ExcerptText.cut(name, to: 60) + (author.account.map { " (\(SpokenText.handle($0.acct)))" } ?? "")
     }
@@ -223,8 +223,8 @@ struct QuoteView {
     guard !isNested else { return [.paragraph(StyledText("quotes another post", .secondary))] }
     if let placeholder { return [.quote([PollView.line(StyledText(placeholder, .secondary), trailing: openHint)])] }
     guard let status = quote.quotedStatus else { return [] }
-    var header = StyledText.name(SpokenText.oneLine(status.account.shownName), of: status.account.acct)
-    header += StyledText("  @\(SpokenText.oneLine(status.account.acct))", .secondary)
+    var header = StyledText.name(Sanitizer.oneLine(status.account.shownName), of: status.account.acct)
+    header += StyledText("  @\(Sanitizer.oneLine(status.account.acct))", .secondary)
     if showsTimes { header += StyledText(" · \(RelativeTime(status.createdAt, in: layout).short)", .secondary) }
     return [.quote([PollView.line(header, trailing: openHint)] + body(of: status).blocks)]
   }
@@ -259,7 +259,7 @@ struct QuoteView {
       guard !isRevealed else { return nil }
       return switch status.filterVerdict(in: context, at: layout.now) {
       case .hide: "A quoted post that your filters hide."
-      case .warn(let titles): "A quoted post, filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))."
+      case .warn(let titles): "A quoted post, filtered: \(titles.map(Sanitizer.oneLine).joined(separator: ", "))."
       case .show, .blur: nil
       }
     case .pending: return "The quoted post is awaiting its author's approval."

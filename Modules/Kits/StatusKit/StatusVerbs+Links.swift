@@ -34,7 +34,7 @@ extension StatusVerbs {
     }
     if addresses.isEmpty { blocks = [.paragraph(StyledText("There are no links in that post.", .secondary))] }
     return Document(
-      kind: "links", title: Document.Title("Links · \(SpokenText.oneLine(status.displayed.account.shownName))"),
+      kind: "links", title: Document.Title("Links · \(Sanitizer.oneLine(status.displayed.account.shownName))"),
       blocks: blocks, hint: addresses.isEmpty ? nil : StyledText("link \(typed) M · open LINK", .hint),
       data: [JSONValue.Member("links", .array(addresses.map(JSONValue.string)))])
   }
@@ -43,7 +43,7 @@ extension StatusVerbs {
   ///
   /// - Parameter asked: The poll as it was voted in; the one in the answer may have lost its options.
   static func voted(_ choices: [Int], in status: Status, _ poll: Poll, asked: Poll) -> Response {
-    let names = choices.map { "“\(SpokenText.oneLine(asked.options[$0].title))”" }.joined(separator: " and ")
+    let names = choices.map { "“\(Sanitizer.oneLine(asked.options[$0].title))”" }.joined(separator: " and ")
     let question = ExcerptText.of(status, limit: 200)
     return .view { layout in
       let view = PollView(poll, layout: layout)

@@ -164,7 +164,7 @@ extension StatusVerbs {
     }
     let whose: StyledText =
       author.id == action.me()
-      ? StyledText(startsSentence ? "Your" : "your") : StyledText(SpokenText.oneLine(author.shownName), .name) + "'s"
+      ? StyledText(startsSentence ? "Your" : "your") : StyledText(Sanitizer.oneLine(author.shownName), .name) + "'s"
     return whose + " post"
   }
 
@@ -285,7 +285,7 @@ extension StatusVerbs {
   }
 
   private func owner(of status: Status) -> String {
-    status.account.id == action.me() ? "your" : "\(SpokenText.oneLine(status.account.shownName))'s"
+    status.account.id == action.me() ? "your" : "\(Sanitizer.oneLine(status.account.shownName))'s"
   }
 
   private func ballot(_ poll: Poll, of status: Status, typed: String) -> Document {
@@ -293,7 +293,7 @@ extension StatusVerbs {
     let canVote = !poll.expired && !poll.voted
     let hint = "vote \(typed) \(poll.multiple ? "OPTION…" : "OPTION")"
     return Document(
-      kind: "poll", title: Document.Title("Poll · \(SpokenText.oneLine(status.account.shownName))"),
+      kind: "poll", title: Document.Title("Poll · \(Sanitizer.oneLine(status.account.shownName))"),
       blocks: [.table(view.rows)], hint: canVote ? StyledText(hint, .hint) : nil,
       data: [JSONValue.Member("poll", view.data)])
   }
@@ -310,7 +310,7 @@ extension StatusVerbs {
       throw AppError.validation("That poll has no options.", suggestion: "Choose another post.")
     }
     let wanted = text.lowercased()
-    let titles = poll.options.map { SpokenText.oneLine($0.title).lowercased() }
+    let titles = poll.options.map { Sanitizer.oneLine($0.title).lowercased() }
     if let exact = titles.firstIndex(of: wanted) { return [exact] }
     let parts = text.split { $0 == " " || $0 == "," }.map { ReferenceSyntax.numbers(String($0)) }
     let numbers = parts.compactMap(\.self).flatMap(\.self)

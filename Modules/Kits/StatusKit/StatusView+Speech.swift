@@ -100,7 +100,7 @@ extension StatusView {
         options.answersUnseen
         ? "in \(Self.unseenParent)"
         : options.answers.map { answer in
-          "in reply to " + Sentence.list([answer.number.map(String.init) ?? "", SpokenText.oneLine(answer.name)])
+          "in reply to " + Sentence.list([answer.number.map(String.init) ?? "", Sanitizer.oneLine(answer.name)])
         }
       let facts = [options.isNew ? "new" : nil, options.isOpened ? "opened post" : nil, parent]
       return facts.compactMap(\.self).joined(separator: ", ")
@@ -160,7 +160,7 @@ extension StatusBody {
 
   private var spokenCard: String {
     guard let card = shownCard else { return "" }
-    let image = SpokenText.oneLine(card.imageDescription)
+    let image = Sanitizer.oneLine(card.imageDescription)
     return Sentence.joined(
       ["Link: \(Self.title(of: card))", SpokenText.capitalized(Sentence.list(facts(of: card))), description(of: card)]
         + (isQuoted || image.isEmpty ? [] : ["Its image: \(ExcerptText.cut(image, to: 300))"])

@@ -92,7 +92,7 @@ public struct StatusView {
       return item(blocks: [.paragraph(StyledText("Deleted.", .secondary))], spoken: "Deleted.", data: deletedData)
     }
     if let titles = foldingFilters {
-      let text = "Filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
+      let text = "Filtered: \(titles.map(Sanitizer.oneLine).joined(separator: ", "))"
       let block = PollView.line(StyledText(text, .warning), trailing: showHint)
       return item(blocks: [block], spoken: "\(text)." + showSentence, data: data)
     }
@@ -118,10 +118,10 @@ public struct StatusView {
     guard layout.needs(.seen), !options.isDeleted else { return item }
     var line = StyledText(boosters.isEmpty ? "" : "⟳ ", .secondary, spoken: "")
     if options.wasShown, !boosters.isEmpty { line += boosterNames + StyledText(" boosted  ", .secondary) }
-    line += .name(Self.withoutEmoji(SpokenText.oneLine(shown.account.shownName)), of: shown.account.acct)
+    line += .name(Self.withoutEmoji(Sanitizer.oneLine(shown.account.shownName)), of: shown.account.acct)
     line += StyledText("  ")
     line +=
-      foldingFilters.map { StyledText("Filtered: \($0.map(SpokenText.oneLine).joined(separator: ", "))", .warning) }
+      foldingFilters.map { StyledText("Filtered: \($0.map(Sanitizer.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
     let notes = (options.wasShown ? ["seen"] : compactKinds) + [receivers].compactMap(\.self)
@@ -204,7 +204,7 @@ extension StatusView {
       blocks[blocks.count - 1] = .paragraph(line + date)
     }
     if let titles = foldingFilters {
-      let filters = titles.map(SpokenText.oneLine).joined(separator: ", ")
+      let filters = titles.map(Sanitizer.oneLine).joined(separator: ", ")
       blocks.append(.paragraph(StyledText("Filtered: \(filters)", .warning)))
     } else {
       blocks +=
@@ -235,8 +235,8 @@ extension StatusView {
     if options.answersUnseen { facts.append(Self.unseenParent) }
     if let receivers { facts.append(receivers) }
     if options.isNew { facts.append("new") }
-    var line = StyledText.name(SpokenText.oneLine(shown.account.shownName), of: shown.account.acct)
-    if options.showsHandle { line += StyledText("  @\(SpokenText.oneLine(shown.account.acct))", .secondary) }
+    var line = StyledText.name(Sanitizer.oneLine(shown.account.shownName), of: shown.account.acct)
+    if options.showsHandle { line += StyledText("  @\(Sanitizer.oneLine(shown.account.acct))", .secondary) }
     if !facts.isEmpty { line += StyledText(" · " + facts.joined(separator: " · "), .secondary) }
     blocks.append(.paragraph(line))
     return blocks
@@ -250,7 +250,7 @@ extension StatusView {
   /// `Rook`, `Rook and Moss`, `Rook, Moss and 3 others`.
   private var boosterNames: StyledText {
     let names = boosters.prefix(2).map { account in
-      StyledText.name(SpokenText.oneLine(account.shownName), of: account.acct)
+      StyledText.name(Sanitizer.oneLine(account.shownName), of: account.acct)
     }
     guard boosters.count > 2 else { return .joined(names, separator: " and ") }
     return .joined(names, separator: ", ") + StyledText(" and \(CountText.of(boosters.count - 2, "other"))", .secondary)
@@ -282,7 +282,7 @@ extension StatusView {
     case .unlisted: "unlisted"
     case .private: "followers only"
     case .direct: "direct"
-    case .unknown(let word): SpokenText.oneLine(word).replacing("_", with: " ")
+    case .unknown(let word): Sanitizer.oneLine(word).replacing("_", with: " ")
     }
   }
 
@@ -299,6 +299,6 @@ extension StatusView {
   var replyTarget: String? {
     guard options.showsReplyTarget, let id = shown.inReplyToAccountID, id != shown.account.id else { return nil }
     guard let mention = shown.mentions.first(where: { $0.id == id }) else { return nil }
-    return HTMLText.plainText(shown.content).hasPrefix("@\(mention.username)") ? nil : SpokenText.oneLine(mention.acct)
+    return HTMLText.plainText(shown.content).hasPrefix("@\(mention.username)") ? nil : Sanitizer.oneLine(mention.acct)
   }
 }

@@ -31,6 +31,9 @@ public enum Sanitizer {
     return verdict.mayStack || verdict.hasForbidden ? unstack(stripped) : stripped
   }
 
+  /// Returns the same in one line.
+  public static func oneLine(_ text: String) -> String { clean(text).onOneLine }
+
   /// Returns the text with what a terminal would act on spelled out: `\u{1B}`.
   public static func spelled(_ text: String) -> String {
     var result = ""
@@ -221,5 +224,12 @@ extension Sanitizer {
 
   private static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x200D || scalar.properties.canonicalCombiningClass == .virama
+  }
+}
+
+extension String {
+  /// The text with a space in place of its line breaks.
+  public var onOneLine: String {
+    contains(where: \.isNewline) ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
   }
 }

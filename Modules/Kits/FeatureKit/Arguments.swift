@@ -70,7 +70,7 @@ public struct ArgumentContext {
   }
 }
 
-/// An argument may be right or wrong, which would have to be asked: see ``ArgumentContext/asksNobody``.
+/// Only the server knows whether an argument is valid, and it is not asked: see ``ArgumentContext/asksNobody``.
 public struct ArgumentUnknown: Error {
   public init() {}
 }

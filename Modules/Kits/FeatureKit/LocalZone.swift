@@ -28,7 +28,7 @@ public struct LocalZone: Sendable {
   /// The local time at a moment, as seconds since the beginning of 1970 by the local clock.
   public func local(_ date: Date) -> Int { Self.whole(date) + offset(at: date) }
 
-  /// When the clocks show a time.
+  /// The moments at which clocks show a local time.
   public enum Moment: Hashable, Sendable {
     case once(Date)
     /// At two, because the clocks are put back in between.
@@ -85,10 +85,10 @@ extension LocalZone {
   public static let fixtures = Fixtures()
 
   public final class Fixtures: Sendable {
-    /// New York: an hour, at two o'clock at night.
+    /// New York: one hour, at 02:00.
     public let newYork = Fixtures.zone(
       "New York", winter: -300, summer: -240, [1_772_953_200, 1_793_512_800, 1_805_007_600, 1_825_567_200])
-    /// Santiago: an hour, at midnight, so that a day begins at one o'clock.
+    /// Santiago: one hour, at 00:00, so that a day begins at 01:00.
     public let santiago = Fixtures.zone(
       "Santiago", winter: -240, summer: -180, [1_757_217_600, 1_775_358_000, 1_788_667_200, 1_806_807_600])
     /// Lord Howe Island: half an hour, from half an hour beside the full one.

@@ -2,7 +2,7 @@ public import TerminalKit
 
 extension ArgumentContext {
   /// The references of a word on the screen, above the prompt or among what was sent: a number, `.`, `-`, or the label of
-  /// a live line that there is.
+  /// an existing live line.
   ///
   /// - Returns: `nil` for any other word, which may be a name; an empty list if it stands for nothing yet.
   public func references(of word: String) -> [Reference]? {

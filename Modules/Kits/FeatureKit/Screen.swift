@@ -44,7 +44,7 @@ public struct Screen {
   public let fill: @MainActor (_ field: String, _ text: String) async throws -> Void
   /// Whether this sheet is closed by whatever leads elsewhere, as long as nothing on it would be lost.
   public let endsWhenLeft: Bool
-  /// Returns what makes the screen show again what it shows now, where commands change that: of Home, its timeline.
+  /// Remembers what the screen shows, where commands change that, such as Home's timeline; the result brings it back.
   public let memento: @MainActor () -> @MainActor () -> Void
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
   public let onReturn: @MainActor () -> String?

@@ -4,11 +4,10 @@ extension WhenText {
   /// The accepted forms of a future time, for error messages.
   public static let futureExamples = "Use 2h, 18:30, tomorrow 9:00, monday 9:00 or 2026-11-01 08:30."
 
-  /// Reads a time to come: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
+  /// Reads a future time: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
   ///
   /// Also as it is said: `in 2 hours`, `tomorrow at 9am`, `noon`. A clock time alone is today's, or tomorrow's if it has
-  /// passed. The result may be past if a date is. Of a time that the
-  /// clocks show twice it is the first that is to come.
+  /// passed. A date may be in the past. Of a time that occurs twice, when clocks are put back, the first future one counts.
   ///
   /// - Parameter text: The typed text; without a zone it is local time.
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a time that the clocks skip.

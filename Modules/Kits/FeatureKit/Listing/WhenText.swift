@@ -35,7 +35,7 @@ public enum WhenText {
   /// Reads a duration in seconds: a number with `s`, `m` (or `min`), `h`, `d` or `w`, or with the unit's whole name, as in
   /// `2 days`, or several of them as in `2h30m`; `nil` for anything else.
   ///
-  /// One of more than a hundred years is none, so that every time before and after now is a date.
+  /// More than a hundred years are refused, so that every time before and after now is a date.
   public static func seconds(_ word: String) -> Int? {
     guard let parts = duration(word) else { return nil }
     var sum = 0

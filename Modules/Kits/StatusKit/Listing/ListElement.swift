@@ -10,7 +10,7 @@ public protocol ListElement: Hashable, Sendable {
   var listDate: Date? { get }
   /// Whether such a list is shown as a timeline: new elements appear at its top, and each page replaces the one before.
   ///
-  /// Of other lists the pages are kept, so that going back needs no request.
+  /// Other lists keep their pages, so that going back needs no request.
   static var isTimeline: Bool { get }
   /// The most elements that servers send at once.
   static var mostAtOnce: Int { get }
@@ -25,14 +25,11 @@ public protocol ListElement: Hashable, Sendable {
 }
 
 extension ListElement {
-  /// Without a time.
   public var listDate: Date? { nil }
-  /// A list whose pages are kept.
   public static var isTimeline: Bool { false }
   /// Mastodon's bound for most lists.
   public static var mostAtOnce: Int { 40 }
   public var contentID: Identifier<Self> { listID }
-  /// Never.
   public func isHidden(in context: Filter.Context, at now: Date) -> Bool { false }
   public var author: Account.ID? { nil }
   public func obstacle(_ options: TimelineOptions, me: Account.ID?) -> Obstacle? { nil }

@@ -17,7 +17,7 @@ public enum Mask {
 
   /// What looks like a token in a line that was typed: long, and of letters and digits without words.
   ///
-  /// The path of a web address is none, however random it is.
+  /// The path of a web address is never taken for one.
   public static func secrets(in line: String) -> [String] {
     line.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var rest = Substring(word)

@@ -54,14 +54,3 @@ extension Lists {
     var accounts: [Account]
   }
 }
-
-extension Lists.TimelineAction {
-  static var fixtures: Fixtures { Fixtures() }
-
-  @MainActor
-  struct Fixtures {
-    let none = Lists.TimelineAction(
-      members: { [Account.fixtures.rook] }, add: { _ in Account.fixtures.rook },
-      remove: { _ in Account.fixtures.rook }, edit: { .screen })
-  }
-}

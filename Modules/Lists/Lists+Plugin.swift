@@ -18,12 +18,8 @@ extension Lists {
   }
 
   @MainActor
-  public static func timeline(
-    model: StatusTimeline.Model, status: StatusAction, list: TimelineAction
-  ) -> Screen {
-    StatusTimeline.screen(
-      model: model, status: status, additions: { additions },
-      verbs: { verbs(list) })
+  public static func timeline(model: StatusTimeline.Model, status: StatusAction, list: List.ID) -> Screen {
+    StatusTimeline.screen(model: model, status: status, additions: { additions }, verbs: { verbs(list) })
   }
 
   @MainActor public static let formFace = Form.Face(id: "list-form", hint: ["add @NAME", "remove @NAME"])
@@ -34,30 +30,26 @@ extension Lists {
       + formFace.previews(of: FormFixtures())
       + StatusTimeline.previews(
         of: TimelineFixtures(), prefix: "timeline", status: .fixtures.none, additions: { _ in additions },
-        verbs: { verbs(.fixtures.none) })
+        verbs: { verbs(List.fixtures.canal.id) })
       + Preview.all(of: MembersFixtures(), prefix: "members") { (members: Members, layout) in
-        membersView(members.accounts, layout: layout)
+        membersView(members.accounts, of: "Canal", layout: layout)
       } + Membership.previews
   }
 
   private static let additions = StatusTimeline.Additions(hint: ["members", "add @NAME", "edit"])
 
+  /// The commands of a list's page, without the name that they have elsewhere.
   @MainActor
-  private static func verbs(_ action: TimelineAction) -> [Verb] {
-    [
-      Verb("members", help: "Show the members of this list") {
-        let members = try await action.members()
-        return .view { layout in membersView(members, layout: layout) }
-      },
-      Verb("add", Parameter<Account.ID>.account, help: "Add an account that you follow to this list") { id in
-        let account = try await action.add(id)
-        return .success("Added @\(account.acct) to this list.", hint: "members · refresh")
-      },
-      Verb("remove", Parameter<Account.ID>.account, help: "Remove an account from this list") { id in
-        let account = try await action.remove(id)
-        return .success("Removed @\(account.acct) from this list.", hint: "members · refresh")
-      },
-      Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") { try await action.edit() },
+  private static func verbs(_ list: List.ID) -> [Verb] {
+    let accounts = Parameter<[Reference]>.references(kinds: [.account])
+    return [
+      Verb("members", help: "Show the members of this list") { .nothing }.short(for: "list members id:\(list)").reading,
+      Verb("add", accounts, help: "Add accounts that you follow to this list") { _ in .nothing }
+        .short(for: "list add id:\(list)"),
+      Verb("remove", accounts, help: "Remove accounts from this list") { _ in .nothing }
+        .short(for: "list remove id:\(list)"),
+      Verb("edit", aliases: ["change"], help: "Change this list: title, replies, members") { .nothing }
+        .short(for: "list edit id:\(list)"),
     ]
   }
 }

@@ -32,8 +32,8 @@ extension Lists {
     }
   }
 
-  /// - Parameter list: The list in the hint's commands; `nil` on its timeline, which has its own.
-  static func membersView(_ members: [Account], of list: String? = nil, layout: Layout) -> Document {
+  /// - Parameter list: The list, as it is typed in the hint's commands.
+  static func membersView(_ members: [Account], of list: String, layout: Layout) -> Document {
     var blocks: [Block] = []
     for (index, account) in members.enumerated() {
       if index > 0 { blocks.append(.blank) }
@@ -43,8 +43,6 @@ extension Lists {
     return Document(
       kind: "members", title: Document.Title("Members", note: members.isEmpty ? nil : "\(members.count)"),
       blocks: blocks,
-      hint: Hint(
-        (list.map { ["list add \($0) @NAME", "list remove \($0) N"] } ?? ["add @NAME", "remove N"])
-          + ["profile N", "screen"]))
+      hint: Hint(["list add \(list) @NAME", "list remove \(list) N", "profile N", "screen"]))
   }
 }

@@ -44,6 +44,9 @@ public struct Verb: Identifiable {
   /// The name of the command that takes back what it did, with the same arguments; `nil` if there is none.
   public private(set) var opposite: String?
 
+  /// The beginning of the line that it is short for on its screen: `list add id:5`; `nil` for a command of its own.
+  public private(set) var line: String?
+
   /// The first word after which such a text follows, for a verb that does other things too; `nil` for any.
   public private(set) var textWord: String?
 
@@ -149,6 +152,9 @@ public struct Verb: Identifiable {
 
   /// The same verb, which the command of this name takes back.
   public func undone(by name: String) -> Verb { changed { $0.opposite = name } }
+
+  /// The same verb, which only stands for the beginning of a line, so that it does what that does, in every mode.
+  public func short(for line: String) -> Verb { changed { $0.line = line } }
 
   /// The same verb, whose text is written for somebody.
   public var writingText: Verb { changed { $0.writesText = true } }

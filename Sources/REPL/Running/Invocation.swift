@@ -257,7 +257,10 @@ final class Invocation {
           "“\(Sanitizer.clean(command.verb))” is not a command.",
           suggestion: "To send what follows it: \(catalog.slash)\(verb.name) TEXT.")
       }
-      return (verb, command.arguments)
+      guard let line = verb.line, let meant = try parsed(line).first, let whole = catalog.verb(named: meant.verb) else {
+        return (verb, command.arguments)
+      }
+      return (whole, ArgumentList(meant.arguments.words + command.arguments.words))
     }
     guard ReferenceSyntax.isBare(command.verb), let open = catalog.verb(named: "open") else {
       throw unknown(command, in: catalog)

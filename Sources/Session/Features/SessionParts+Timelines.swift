@@ -64,15 +64,12 @@ extension SessionParts {
   }
 
   func createListTimeline(_ id: List.ID, _ options: TimelineOptions) -> Screen {
-    let (lists, accounts) = (client.listService, client.accountService)
+    let lists = client.listService
     let model = createTimelineModel(
       Lists.timelineState(id, limit: services.run.pageSize), options,
       heading: { _ in Lists.heading(try await lists.list(id)) }, visit: { _ in nil },
       page: { try await lists.statuses(id, $0) })
-    return Lists.timeline(
-      model: model, status: createStatusAction(model),
-      list: Lists.TimelineAction(
-        id, lists: lists, accounts: accounts, edit: { [navigator] in navigator.present(.list(id)) }))
+    return Lists.timeline(model: model, status: createStatusAction(model), list: id)
   }
 
   func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {

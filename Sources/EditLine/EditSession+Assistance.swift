@@ -9,10 +9,13 @@ extension EditSession {
   /// The rest of an earlier line that begins with this one.
   func suggestion(for line: String) -> String? {
     guard isDrawn, !line.isEmpty, walk?.isAtEntry != true || walk?.shown != line else { return nil }
-    guard assistance.suggestsHistory, isAssisted, !line.contains("\n") else { return nil }
+    guard assistance.suggestsHistory, isAssisted, !line.utf8.contains(0x0A) else { return nil }
     if suggested.line != line {
       let beginning = line.utf8
-      let entry = suggestible.last { $0.utf8.count > beginning.count && $0.utf8.starts(with: beginning) }
+      // Where no entry begins like this, none does with more.
+      let isHopeless = suggested.rest == nil && !suggested.line.isEmpty && beginning.starts(with: suggested.line.utf8)
+      let entry =
+        isHopeless ? nil : suggestible.last { $0.utf8.count > beginning.count && $0.utf8.starts(with: beginning) }
       suggested = (line, entry.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) })
     }
     return suggested.rest

@@ -45,14 +45,17 @@ import TerminalKit
       case .show(let id): return try await show(id, model)
       case .create(let draft):
         let collection = try await model.create(draft)
-        let text = "Created the collection “\(shownName(collection))”."
+        let typed = ReferenceSyntax.typed(id: collection.id.rawValue)
         return .success(
-          text, hint: "collection \(ReferenceSyntax.typed(id: collection.id.rawValue))", data: members(collection))
+          "Created the collection “\(shownName(collection))”.", hint: "collection \(typed)", data: members(collection),
+          undo: .command("collection delete \(typed)"))
       case .edit(let id, let draft):
+        let old = try await model.content(id).collection
         let collection = try await model.update(id, draft)
-        let text = "Changed the collection “\(shownName(collection))”."
+        let typed = ReferenceSyntax.typed(id: collection.id.rawValue)
         return .success(
-          text, hint: "collection \(ReferenceSyntax.typed(id: collection.id.rawValue))", data: members(collection))
+          "Changed the collection “\(shownName(collection))”.", hint: "collection \(typed)", data: members(collection),
+          undo: .command(Hint.Command("collection edit \(typed) \(options(of: old, replacedBy: draft))")))
       case .delete(let id): return try await deletion(of: id, model)
       case .add(let id, let accounts): return try await add(accounts, to: id, model)
       case .remove(let id, let accounts): return try await remove(accounts, from: id, model)
@@ -64,6 +67,21 @@ import TerminalKit
   public static func show(_ id: Collection.ID, _ model: Model) async throws -> Response {
     let state = try await model.state(id)
     return .view { layout in view(state, layout: layout) }
+  }
+
+  /// The options that restore what a draft has changed.
+  private static func options(of collection: Collection, replacedBy draft: CollectionDraft) -> String {
+    let values = [
+      ("name", draft.name.map { _ in collection.name }),
+      ("description", draft.description.map { _ in HTMLText.wholeText(collection.description) }),
+      ("tag", draft.tag.map { _ in collection.tag?.name ?? "" }),
+      ("language", draft.language.map { _ in collection.language ?? "" }),
+      ("sensitive", draft.sensitive.map { _ in collection.sensitive ? "yes" : "no" }),
+      ("discoverable", draft.discoverable.map { _ in collection.discoverable ? "yes" : "no" }),
+    ]
+    return values.compactMap { name, value in
+      value.map { "--\(name) \"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+    }.joined(separator: " ")
   }
 
   private static func members(_ collection: Collection) -> [JSONValue.Member] {
@@ -83,23 +101,25 @@ import TerminalKit
 
   /// Adds accounts one by one; what was done before a failure is said.
   private static func add(_ accounts: [Member], to id: Collection.ID, _ model: Model) async throws -> Response {
-    var (added, waiting): ([String], [String]) = ([], [])
+    let name = shownName(try await model.content(id).collection)
+    let typed = ReferenceSyntax.typed(id: id.rawValue)
+    var (added, waiting): ([Member], [Member]) = ([], [])
+    func names(_ members: [Member]) -> String { members.map(\.typed).joined(separator: ", ") }
     func response() -> Response {
       var parts: [String] = []
-      if !added.isEmpty { parts.append("Added \(Sentence.list(added)) to the collection.") }
-      if !waiting.isEmpty {
-        let verb = waiting.count == 1 ? "has" : "have"
-        parts.append("\(Sentence.list(waiting)) \(verb) to agree first.")
-      }
+      if !added.isEmpty { parts.append("Added \(names(added)) to the collection “\(name)”.") }
+      if !waiting.isEmpty { parts.append("\(names(waiting)) \(waiting.count == 1 ? "has" : "have") to agree first.") }
+      let ids = (added + waiting).map { ReferenceSyntax.typed(id: $0.id.rawValue) }.joined(separator: " ")
       return .success(
-        parts.joined(separator: " "), hint: "collection \(ReferenceSyntax.typed(id: id.rawValue))",
-        data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))])
+        parts.joined(separator: " "), hint: "collection \(typed)",
+        data: [.init("added", .int(added.count)), .init("pending", .int(waiting.count))],
+        undo: .command("collection remove \(typed) \(ids)"))
     }
     return try await Response.each(
       accounts, typed: \.typed, done: { added.isEmpty && waiting.isEmpty ? nil : response() }
     ) { member in
       let item = try await model.add(member, to: id)
-      if item.state == .pending { waiting.append(member.typed) } else { added.append(member.typed) }
+      if item.state == .pending { waiting.append(member) } else { added.append(member) }
     }
   }
 
@@ -118,8 +138,8 @@ import TerminalKit
     var removed: [String] = []
     func response() -> Response {
       .success(
-        "Removed \(Sentence.list(removed)) from the collection “\(shownName(content.collection))”.",
-        hint: "collection add \(ReferenceSyntax.typed(id: id.rawValue)) \(removed.joined(separator: " "))",
+        "Removed \(removed.joined(separator: ", ")) from the collection “\(shownName(content.collection))”.",
+        offering: "collection add \(ReferenceSyntax.typed(id: id.rawValue)) \(removed.joined(separator: " "))",
         data: [.init("removed", .int(removed.count))])
     }
     return try await Response.each(items, typed: \.typed, done: { removed.isEmpty ? nil : response() }) { item in

@@ -104,12 +104,12 @@ extension AccountCollections {
       let text = "\(CountText.of(hidden, "account")) \(hidden == 1 ? "is" : "are") hidden from you."
       blocks += [.blank, .paragraph(StyledText(text, .secondary))]
     }
-    let name = commandName(collection)
+    let typed = ReferenceSyntax.typed(id: collection.id.rawValue)
     var hint: [Hint.Command] = state.content.accounts.isEmpty ? [] : ["profile N", "follow N"]
     if state.owner == nil {
-      hint += ["collection add \(name) @NAME", "collection edit \(name)"]
+      hint += ["collection add \(typed) @NAME", "collection edit \(typed)"]
     } else if state.ownItem != nil {
-      hint.append("collection leave \(ReferenceSyntax.typed(id: collection.id.rawValue))")
+      hint.append("collection leave \(typed)")
     }
     return Document(
       kind: "collection", title: Document.Title("\(shownName(collection)) · collection"), blocks: blocks,
@@ -153,14 +153,6 @@ extension AccountCollections {
   static func shownName(_ collection: Collection) -> String {
     let name = Sanitizer.oneLine(collection.name)
     return name.isEmpty ? "(no name)" : name
-  }
-
-  /// The name as a command takes it.
-  private static func commandName(_ collection: Collection) -> String {
-    let name = shownName(collection)
-    let isRead = name.allSatisfy { $0.isLetter || $0.isNumber } && !ReferenceSyntax.isBare(name)
-    // Another one may have the name too, but then the command says so.
-    return isRead && Word(rawValue: name.lowercased()) == nil ? name : ReferenceSyntax.typed(id: collection.id.rawValue)
   }
 
 }

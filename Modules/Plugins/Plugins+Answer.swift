@@ -127,7 +127,7 @@ extension Plugins.Answer {
       parts.append(.table(columns: columns.map(\.text), rows: rows.map { $0.map(\.text) }))
     case "status":
       let id = try text("id")
-      guard ReferenceSyntax.hasFormOfID(id) else { throw missing("id") }
+      guard ReferenceSyntax.id(in: "id:\(id)") != nil else { throw missing("id") }
       parts.append(.status(id: id, text: try text(), account: record.string("account").map(Sanitizer.clean)))
     case "fields":
       guard let fields = record.records("fields") else { throw missing("fields") }

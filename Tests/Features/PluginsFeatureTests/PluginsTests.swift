@@ -84,11 +84,13 @@ import Testing
       #"""
       {"type":"heading","text":"Words"}
       {"type":"status","id":"109501234567890123","text":"The lock","account":"@rook"}
+      {"type":"status","id":"12","text":"A short id","account":"@rook"}
       {"run":"fav 109501234567890123"}
       """#)
     #expect(documents.document.title == Document.Title("Words"))
     #expect(
       documents.document.references(numbered: 1) == [Reference(kind: .status, id: "109501234567890123")])
+    #expect(documents.document.references(numbered: 2) == [Reference(kind: .status, id: "12")])
     #expect(documents.commands == ["fav 109501234567890123"])
   }
 

@@ -22,6 +22,7 @@ extension VerbLayer {
         case "report": ("a form", "report N")
         case "sign-in": ("a form", "login HOST")
         case "profile" where isField: ("a form", "profile edit")
+        case "lists" where ["add", "remove", "members"].contains(verb.name): ("a list", "list NAME")
         case "lists" where isField: ("a form", "list create")
         case "groups" where isField: ("a form", "group create")
         case "filters" where isField: ("a form", "filter create")

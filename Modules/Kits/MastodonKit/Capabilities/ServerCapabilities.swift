@@ -73,8 +73,8 @@ public struct ServerCapabilities: Hashable, Sendable {
     if feature == .translation, software.name == .mastodon {
       return limits.translation ? .present : .missing
     }
-    if let needed = Self.neededVersions[feature], let apiVersion {
-      return apiVersion >= needed.api ? .present : .missing
+    if let needed = Self.neededVersions[feature]?.api, let apiVersion {
+      return apiVersion >= needed ? .present : .missing
     }
     if Self.missing(from: software.name).contains(feature) { return .missing }
     if let needed = Self.neededVersions[feature], let release = software.release {
@@ -132,8 +132,18 @@ public struct ServerCapabilities: Hashable, Sendable {
     "wordpress": [.lists, .filters, .conversations, .scheduledPosts, .announcements],
   ]
 
-  /// The API version that introduced a feature, and Mastodon's first release with it.
-  private static let neededVersions: [ServerFeature: (api: Int, release: ServerSoftware.Release)] = [
+  /// The API version that introduced a feature, if there were such versions, and Mastodon's first release with it.
+  private static let neededVersions: [ServerFeature: (api: Int?, release: ServerSoftware.Release)] = [
+    .bookmarks: (nil, .init(3, 1)),
+    .personalNotes: (nil, .init(3, 2)),
+    .lookup: (nil, .init(3, 4)),
+    .history: (nil, .init(3, 5)),
+    .editing: (nil, .init(3, 5)),
+    .removingFollowers: (nil, .init(3, 5)),
+    .familiarFollowers: (nil, .init(3, 5)),
+    .filters: (nil, .init(4, 0)),
+    .followedTags: (nil, .init(4, 0)),
+    .endorsements: (nil, .init(4, 4)),
     .groupedNotifications: (2, .init(4, 3)),
     .notificationPolicy: (2, .init(4, 3)),
     .unreadCounts: (2, .init(4, 3)),

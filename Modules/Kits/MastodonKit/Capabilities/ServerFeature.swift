@@ -86,7 +86,7 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
     case .dismissingNotifications: "way to dismiss one notification"
     case .translation: "translations"
     case .postedPolls: "polls in posts"
-    case .typedProfile: "profile as it was typed"
+    case .typedProfile: "way to hide parts of a profile or to remove its pictures"
     case .editing: "way to change a post"
     case .history: "history of posts"
     case .announcementReactions: "reactions to announcements"

@@ -3,8 +3,10 @@ public import MastodonKit
 
 extension Endpoint {
   /// Uploads a file; the server may still process it after it has responded.
-  public static func uploadMedia(_ form: MultipartForm) -> Endpoint<MediaReceipt> {
-    .receipt(.post, "/api/v2/media", [], .multipart(form), "upload the file")
+  ///
+  /// - Parameter isFirstVersion: Whether the first version of the API is used, which some servers have alone.
+  public static func uploadMedia(_ form: MultipartForm, isFirstVersion: Bool = false) -> Endpoint<MediaReceipt> {
+    .receipt(.post, isFirstVersion ? "/api/v1/media" : "/api/v2/media", [], .multipart(form), "upload the file")
   }
 
   /// The state of an upload that is not posted yet.

@@ -55,8 +55,14 @@ extension MastodonClient {
     progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> MediaAttachment {
     let form = try await MediaCheck(limits: limits, host: server.name).form(for: upload)
-    let receipt = try await send(Endpoint<MediaReceipt>.uploadMedia(form).erased, form, progress: progress)
-    return try await finished(Endpoint<MediaReceipt>.typed(receipt), timeouts)
+    func send(_ endpoint: Endpoint<MediaReceipt>) async throws(MastodonError) -> MediaReceipt {
+      Endpoint<MediaReceipt>.typed(try await self.send(endpoint.erased, form, progress: progress))
+    }
+    let receipt: MediaReceipt
+    do { receipt = try await send(.uploadMedia(form)) } catch .lacks(_, .media) {
+      receipt = try await send(.uploadMedia(form, isFirstVersion: true))
+    }
+    return try await finished(receipt, timeouts)
   }
 
   /// Checks what the server would refuse, before anything is sent.

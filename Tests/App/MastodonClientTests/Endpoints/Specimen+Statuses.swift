@@ -38,6 +38,8 @@ extension Specimen {
       Specimen(.vote("1", choices: [0, 3])), Specimen(.media("1")),
       Specimen(.updateMedia(MediaEdit(id: "1", description: "A gull", focus: FocalPoint(x: -0.25, y: 1)))),
       Specimen(.uploadMedia(MultipartForm(fields: [Field("description", "A gull")], files: []))),
+      Specimen(
+        .uploadMedia(MultipartForm(fields: [Field("description", "A gull")], files: []), isFirstVersion: true)),
     ]
   }
 

@@ -87,6 +87,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [404, 405])
+  func firstVersionIsUsedWhereTheServerHasNoSecond(status: Int) async throws {
+    try await MediaFolder.with { folder in
+      let server = ScriptedServer { request, _ in
+        request.path == "/api/v2/media"
+          ? .text(#"{"error":"Not Found"}"#, status: status) : .text(#"{"id":"7","type":"image"}"#)
+      }
+      let client = try server.client()
+      let upload = MediaUpload(path: try folder.file("gull.jpg", .jpeg))
+      for _ in 0..<2 {
+        #expect(
+          try await client.upload(upload, limits: limits, timeouts: shortTimeouts, progress: { _ in }).id == "7")
+      }
+      #expect(server.requests.map(\.path) == ["/api/v2/media", "/api/v1/media", "/api/v1/media"])
+    }
+  }
+
   @Test func uploadWaitsForProcessing() async throws {
     try await MediaFolder.with { folder in
       let server = server(looks: [206, 206, 200])

@@ -40,6 +40,9 @@ struct ErrorResponse {
     case 405, 501: .unsupported(host: host, operation: operation)
     // Too late or too early: the same request may succeed later.
     case 408, 425: .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
+    // Another request has changed the same thing.
+    case 409 where words.lowercased().contains("try again"):
+      .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
     case 413: .tooLarge(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     case 400..<500: .rejected(host: host, words: words, operation: operation)

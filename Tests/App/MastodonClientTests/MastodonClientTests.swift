@@ -25,6 +25,9 @@ import Testing
       status: 404, body: #"{"error":"Record not found"}"#, error: .notFound(host: host, operation: "load the post")),
     Answer(status: 405, error: .unsupported(host: host, operation: "load the post")),
     Answer(status: 409, error: .rejected(host: host, words: noReason)),
+    Answer(
+      status: 409, body: #"{"error":"Conflict during update, please try again"}"#,
+      error: .serverFailed(host: host, code: 409)),
     Answer(status: 410, error: .notFound(host: host, operation: "load the post")),
     Answer(
       status: 422, body: #"{"error":"Validation failed: Text\ncan't \u001b[31mbe\u202e blank"}"#,

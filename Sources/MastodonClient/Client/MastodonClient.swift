@@ -181,14 +181,14 @@ public struct MastodonClient: Sendable {
       if !(answer is ScheduledPostsTime), let feature = await missingFeature(behindEmpty: response, to: endpoint) {
         throw .lacks(host: server.name, feature: feature)
       }
-      return await confirmed(answer, of: endpoint)
+      return await confirmed(answer, of: endpoint, answered: RetryAfter.clock(of: response))
     } catch .notFound(let host, let operation) {
       if let feature = await missingFeature(behind: endpoint) { throw lack(of: feature, in: endpoint) }
       throw .notFound(host: host, operation: operation)
     } catch .invalidResponse where (200..<300).contains(response.status) {
       // The server has carried it out and answered with something else; a page or half an answer says nothing.
       if let check = endpoint.check, (try? response.content()) != nil, let answer = await reread(nil, check) {
-        return await confirmed(answer, of: endpoint)
+        return await confirmed(answer, of: endpoint, answered: RetryAfter.clock(of: response))
       }
       throw .invalidResponse(host: server.name, operation: endpoint.operation)
     }

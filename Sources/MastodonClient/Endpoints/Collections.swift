@@ -43,7 +43,12 @@ extension Endpoint {
   public static func addToCollection(_ id: Collection.ID, _ account: Account.ID) -> Endpoint<WrappedCollectionItem> {
     .init(
       .post, "/api/v1/collections/:collection_id/items", id, body: .form([Field("account_id", account.rawValue)]),
-      access: .account, .writeCollections, to: "add to the collection")
+      access: .account, .writeCollections, to: "add to the collection"
+    ).checked(rereading: { _ in nil }) { answer in
+      let item = answer.collectionItem
+      let isAdded = [.pending, .accepted].contains(item.state) && item.accountID ?? account == account
+      return isAdded ? [] : [RequestPart("account", "the account")]
+    }
   }
 
   public static func deleteCollection(_ id: Collection.ID) -> Endpoint<Void> {

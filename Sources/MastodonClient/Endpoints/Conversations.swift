@@ -11,7 +11,10 @@ extension Endpoint {
   public static func readConversation(_ id: Conversation.ID) -> Endpoint<Conversation> {
     .init(
       .post, "/api/v1/conversations/:id/read", id, access: .account, .writeConversations,
-      to: "mark the conversation as read")
+      to: "mark the conversation as read"
+    ).checked(rereading: { _ in nil }) {
+      $0.id.answers(id) && !$0.unread ? [] : [RequestPart("read", "that it was read")]
+    }
   }
 
   public static func deleteConversation(_ id: Conversation.ID) -> Endpoint<Void> {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 public import MastodonKit
 
 /// The comparison of the answer to a change with the request.

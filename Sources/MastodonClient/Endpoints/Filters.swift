@@ -11,14 +11,14 @@ extension Endpoint {
 
   public static func createFilter(_ filter: FilterDraft) -> Endpoint<Filter> {
     .init(.post, "/api/v2/filters", body: filter.fields.form, access: .account, .writeFilters, to: "create the filter")
-      .checked(rereading: { $0.map { .filter($0.id) } }) { filter.parts(missingIn: $0) }
+      .checked(rereading: { $0.map { .filter($0.id) } }, byTime: { filter.parts(missingIn: $0, answered: $1) })
   }
 
   public static func updateFilter(_ id: Filter.ID, _ filter: FilterDraft) -> Endpoint<Filter> {
     .init(
       .put, "/api/v2/filters/:id", id, body: filter.fields.form, access: .account, .writeFilters,
       to: "change the filter"
-    ).checked(rereading: { _ in .filter(id) }) { filter.parts(missingIn: $0) }
+    ).checked(rereading: { _ in .filter(id) }, byTime: { filter.parts(missingIn: $0, answered: $1) })
   }
 
   public static func addFilterStatus(_ status: Status.ID, to id: Filter.ID) -> Endpoint<FilterStatus> {

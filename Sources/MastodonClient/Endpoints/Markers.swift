@@ -12,6 +12,11 @@ extension Endpoint where Response == Markers {
 
   public static func markNotificationsRead(_ id: MastodonKit.Notification.ID) -> Endpoint {
     .mark([Field("notifications[last_read_id]", id.rawValue)], "mark the notifications as read")
+      .checked(rereading: { _ in nil }) { markers in
+        // Another program may be further.
+        let kept = markers.notifications.map { MastodonKit.Notification.ID(rawValue: $0.lastReadID) }
+        return kept.map { $0 < id } ?? false ? [RequestPart("read", "that they were read")] : []
+      }
   }
 
   /// Marks the home timeline as read up to a status.

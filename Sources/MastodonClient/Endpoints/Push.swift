@@ -15,7 +15,9 @@ extension Endpoint {
     fields.add("data[policy]", draft.policy?.rawValue)
     return .init(
       .post, "/api/v1/push/subscription", body: .form(fields), access: .account, .push, to: "subscribe to push messages"
-    )
+    ).checked(rereading: { _ in .pushSubscription }) {
+      $0.missingParts(endpoint: draft.endpoint, alerts: draft.alerts, policy: draft.policy)
+    }
   }
 
   /// Changes which events are pushed, and from which accounts.
@@ -27,7 +29,8 @@ extension Endpoint {
     fields.add("data[policy]", policy?.rawValue)
     fields.add("policy", policy?.rawValue)
     return .init(
-      .put, "/api/v1/push/subscription", body: fields.form, access: .account, .push, to: "change the push subscription")
+      .put, "/api/v1/push/subscription", body: fields.form, access: .account, .push, to: "change the push subscription"
+    ).checked(rereading: { _ in .pushSubscription }) { $0.missingParts(alerts: alerts, policy: policy) }
   }
 
   private static func alerts(_ alerts: [String: Bool]) -> [Field] {
@@ -56,5 +59,6 @@ extension Endpoint {
     fields.add("category", draft.category?.rawValue)
     fields.add(each: "rule_ids", draft.ruleIDs)
     return .init(.post, "/api/v1/reports", body: .form(fields), access: .account, .writeReports, to: "send the report")
+      .checked(rereading: { _ in nil }) { draft.parts(missingIn: $0) }
   }
 }

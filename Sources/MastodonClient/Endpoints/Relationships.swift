@@ -44,8 +44,27 @@ extension Endpoint {
     var fields: [Field] = []
     fields.add("notifications", options.notifications)
     fields.add("duration", options.seconds)
-    return .act("/api/v1/accounts/:id/mute", id, .writeMutes, "mute the account", fields: fields) {
-      options.parts(missingIn: $0)
+    return Endpoint<Relationship>(
+      .post, "/api/v1/accounts/:id/mute", id, body: fields.form, access: .account, .writeMutes, to: "mute the account"
+    ).checked(
+      rereading: { answer in
+        guard let answer, answer.id.answers(id), answer.muting, options.seconds != nil, !answer.saysMutingEnd else {
+          return .relationship(to: id)
+        }
+        return .muted(answer)
+      }, byTime: { $0.id.answers(id) ? options.parts(missingIn: $0, answered: $1) : [.change] })
+  }
+
+  /// A relationship with the end of its mute, which Mastodon before 4.4 only has in the list of mutes.
+  private static func muted(_ relationship: Relationship) -> Endpoint<Relationship> {
+    let list = Endpoint<Page<Account>>.mutes(PageRequest(limit: 80))
+    return list.map { page, _, context in
+      guard let account = page.elements.first(where: { $0.id == relationship.id }) else {
+        throw MastodonError.notFound(host: context.server.name, operation: list.operation)
+      }
+      var relationship = relationship
+      (relationship.saysMutingEnd, relationship.mutingExpiresAt) = (true, account.details?.muteExpiresAt)
+      return relationship
     }
   }
 

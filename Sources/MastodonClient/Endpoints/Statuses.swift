@@ -29,7 +29,7 @@ extension Endpoint {
       if let visibility, answer.reblog != nil, answer.visibility != visibility {
         parts.append(.visibility(now: answer.visibility))
       }
-      return answer.displayed.reblogged ? parts : parts + [.change]
+      return answer.displayed.id.answers(id) && answer.displayed.reblogged ? parts : parts + [.change]
     }
   }
 

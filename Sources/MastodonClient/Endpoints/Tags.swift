@@ -49,7 +49,10 @@ extension Endpoint {
   public static func addFeaturedTag(_ name: String) -> Endpoint<FeaturedTag> {
     .init(
       .post, "/api/v1/featured_tags", body: .form([Field("name", name)]), access: .account, .writeAccounts,
-      to: "feature #\(name)")
+      to: "feature #\(name)"
+    ).checked(rereading: { _ in nil }) {
+      $0.name.lowercased() == name.lowercased() ? [] : [RequestPart("tag", "the hashtag")]
+    }
   }
 
   public static func removeFeaturedTag(_ id: FeaturedTag.ID) -> Endpoint<Void> {

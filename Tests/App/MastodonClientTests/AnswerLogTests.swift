@@ -60,6 +60,61 @@ import Testing
     _ = try await client.publishingService.publish(StatusDraft(text: "hi"), "3")
   }
 
+  /// Whatever the software: others have read it.
+  @Test(arguments: [nil, "mastodon", "gotosocial"])
+  func noPrivatePostIsSentAfterOneThatBecamePublic(_ software: String?) async throws {
+    let server = ScriptedServer(Self.status())
+    let client = try server.client()
+    if let software {
+      client.adopt(
+        Instance(domain: "shore.example", title: "", version: "1.0"),
+        software: ServerSoftware(nodeInfo: software, version: "1.0"))
+    }
+    _ = try await client.publishingService.publish(StatusDraft(text: "hi", visibility: .direct), "1")
+    let count = server.requests.count
+    await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .privatePosts)) {
+      try await client.publishingService.publish(StatusDraft(text: "hi", visibility: .private), "2")
+    }
+    #expect(server.requests.count == count)
+    _ = try await client.publishingService.publish(StatusDraft(text: "hi", visibility: .unlisted), "3")
+  }
+
+  @Test func repliesAndThreadsAreRefusedWhereAReplyLostItsParent() async throws {
+    for (software, isRefused) in [("silent", true), ("gotosocial", false)] {
+      let server = ScriptedServer(Self.status())
+      let client = try server.client()
+      client.adopt(
+        Instance(domain: "shore.example", title: "", version: "1.0"),
+        software: ServerSoftware(nodeInfo: software, version: "1.0"))
+      _ = try await client.publishingService.publish(StatusDraft(text: "hi", inReplyToID: "5"), "1")
+      var draft = StatusDraft(text: "hi")
+      draft.isContinued = true
+      let first = draft
+      for (key, draft) in [("2", StatusDraft(text: "hi", inReplyToID: "5")), ("3", first)] {
+        if isRefused {
+          await #expect(throws: MastodonError.lacks(host: "shore.example", feature: .replies)) {
+            try await client.publishingService.publish(draft, key)
+          }
+        } else {
+          _ = try await client.publishingService.publish(draft, key)
+        }
+      }
+    }
+  }
+
+  @Test func replyThatIsAnsweredWithItsParentIsFoundAmongTheOwnPosts() async throws {
+    let server = ScriptedServer { request, _ in
+      switch request.path {
+      case "/api/v1/accounts/verify_credentials": .text(Sample.account("1"))
+      case "/api/v1/accounts/1/statuses":
+        .text("[\(Self.status("6", #","in_reply_to_id":"5","created_at":"2001-09-09T01:46:40.000Z""#))]")
+      default: .text(Self.status("5"))
+      }
+    }
+    let status = try await server.client().publishingService.publish(StatusDraft(text: "hi", inReplyToID: "5"), "key")
+    #expect(status.id == "6")
+  }
+
   @Test(arguments: ["snac", "takahe", "gotosocial", "wordpress"])
   func quoteIsRefusedWhereTheSoftwareHasNone(_ software: String) async throws {
     let server = ScriptedServer(Self.status())
@@ -102,6 +157,42 @@ import Testing
     #expect(answers.omissions(since: start).isEmpty && answers.archived(since: start) == nil)
     for entry in [text, text, poll] { answers.add(.omission(entry)) }
     #expect(answers.omissions(since: start) == [text, poll])
+  }
+
+  @Test(arguments: [
+    (#"{"id":"7","mute_expires_at":"2001-09-16T01:46:40Z"}"#, [RequestPart]()),
+    (#"{"id":"7","mute_expires_at":null}"#, [RequestPart("expiry", "when it ends")]),
+    (#"{"id":"8","mute_expires_at":null}"#, []),
+  ])
+  func endOfAMuteIsReadFromTheListWhereTheAnswerHasNone(account: String, missing: [RequestPart]) async throws {
+    let fields = #""username":"rook","acct":"rook","#
+    let server = ScriptedServer { request, _ in
+      let body =
+        request.method == .get ? "[" + account.replacing("{", with: "{" + fields) + "]" : #"{"id":"7","muting":true}"#
+      return .text(body, headers: [Field("Date", "Sun, 09 Sep 2001 01:46:40 GMT")])
+    }
+    let found = try await omissions(of: server.client()) {
+      let relationship = try await $0.peopleService.change("7", .mute(MuteOptions(seconds: 604_800)))
+      #expect(relationship.saysMutingEnd == account.contains("7"))
+    }
+    #expect(found.flatMap(\.parts) == missing)
+    #expect(server.requests.map(\.path) == ["/api/v1/accounts/7/mute", "/api/v1/mutes"])
+  }
+
+  @Test func otherAnswersAreComparedToo() async throws {
+    let client = try ScriptedServer { request, _ in
+      switch request.path {
+      case "/api/v1/featured_tags": .text(#"{"id":"1","name":"other"}"#)
+      case "/api/v1/conversations/1/read": .text(#"{"id":"1","unread":true,"accounts":[]}"#)
+      default: .text(#"{"collection_item":{"id":"1","account_id":"2","state":"rejected"}}"#)
+      }
+    }.client()
+    let found = try await omissions(of: client) {
+      _ = try await $0.send(.addFeaturedTag("night"))
+      _ = try await $0.send(.readConversation("1"))
+      _ = try await $0.send(.addToCollection("1", "2"))
+    }
+    #expect(found.flatMap(\.names) == ["tag", "read", "account"])
   }
 
   // MARK: - Waiting requests

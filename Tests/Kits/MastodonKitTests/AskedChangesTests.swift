@@ -47,6 +47,44 @@ import Testing
     #expect(edit.parts(missingIn: account).isEmpty)
   }
 
+  @Test(arguments: [nil, 0, 80, 3600, -604_800])
+  func endIsComparedByTheServersClock(shift: TimeInterval?) {
+    let now = Date(timeIntervalSince1970: 1_000_000_000)
+    let end = shift.map { now.addingTimeInterval(604_800 + $0) }
+    let filter = Filter(id: "1", title: "Frost", contexts: [.home], action: .warn, expiresAt: end)
+    let mute = Relationship(id: "1", muting: true, mutingExpiresAt: end)
+    let (draft, options) = (FilterDraft(seconds: 604_800), MuteOptions(seconds: 604_800))
+    let isKept = shift.map { abs($0) < 90 } ?? false
+    let expected = isKept ? [] : [RequestPart("expiry", "when it ends", isChanged: shift != nil)]
+    #expect(draft.parts(missingIn: filter, answered: now) == expected)
+    // An answer that says nothing of an end may be completed by another one.
+    #expect(options.parts(missingIn: mute, answered: now) == (shift == nil ? [.change] : expected))
+    #expect(draft.parts(missingIn: filter) == (shift == nil ? expected : []), "without a clock")
+  }
+
+  @Test func reportIsComparedAsFarAsTheServerRepeatsIt() throws {
+    let draft = ReportDraft(accountID: "1", statusIDs: ["7"], comment: "Spam", forwards: true, category: .spam)
+    func parts(_ json: String) throws -> [String] {
+      draft.parts(missingIn: try MastodonJSON.decode(Report.self, from: json)).map(\.name)
+    }
+    #expect(try parts(#"{"id":"1"}"#).isEmpty)
+    #expect(
+      try parts(#"{"id":"1","category":"spam","comment":"Spam","forwarded":true,"status_ids":["7","8"]}"#).isEmpty)
+    #expect(
+      try parts(#"{"id":"1","category":"other","comment":"","forwarded":false,"status_ids":[]}"#)
+        == ["category", "comment", "forward", "posts"])
+  }
+
+  @Test func pushSubscriptionIsCompared() throws {
+    let json = #"{"id":"1","endpoint":"https://push.example/a","alerts":{"mention":true,"poll":"false"}}"#
+    let subscription = try MastodonJSON.decode(WebPushSubscription.self, from: json)
+    func parts(_ endpoint: String, _ alerts: [String: Bool]) -> [String] {
+      subscription.missingParts(endpoint: endpoint, alerts: alerts, policy: .all).map(\.name)
+    }
+    #expect(parts("https://push.example/a", ["mention": true, "poll": false, "quote": false]).isEmpty)
+    #expect(parts("https://push.example/b", ["mention": true, "quote": true]) == ["endpoint", "alerts"])
+  }
+
   @Test func collectionIsCompared() {
     let now = Date(timeIntervalSince1970: 0)
     var collection = Collection(id: "1", accountID: "2", name: "Locks", createdAt: now, updatedAt: now)

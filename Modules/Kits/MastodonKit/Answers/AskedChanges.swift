@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// The parts that the answer to a change lacks, for everything but posts. Only what was asked for is compared.
 extension ListDraft {
   public func parts(missingIn list: List) -> [RequestPart] {
@@ -14,14 +16,15 @@ extension ListDraft {
 }
 
 extension FilterDraft {
-  public func parts(missingIn filter: Filter) -> [RequestPart] {
+  /// - Parameter answered: The time of the answer by the server's clock; without it, no end is compared.
+  public func parts(missingIn filter: Filter, answered: Date? = nil) -> [RequestPart] {
     var parts: [RequestPart] = []
     if let title, !title.isTrimmed(equalTo: filter.title) { parts.append(RequestPart("title", "the title")) }
     if !contexts.isEmpty, Set(contexts) != Set(filter.contexts) {
       parts.append(RequestPart("contexts", "where it applies"))
     }
     if let action, action != filter.action { parts.append(RequestPart("action", "what it does")) }
-    if seconds != nil, filter.expiresAt == nil { parts.append(RequestPart("expiry", "when it ends")) }
+    if let seconds { parts += RequestPart.ends(filter.expiresAt, after: seconds, from: answered) }
     if seconds == nil, staysForGood, filter.expiresAt != nil {
       parts.append(RequestPart("expiry", "that it has no end"))
     }
@@ -30,8 +33,17 @@ extension FilterDraft {
   }
 }
 
+extension RequestPart {
+  /// The end of a thing that is to last for so many seconds, if it has none or another one; servers keep it to the minute.
+  fileprivate static func ends(_ end: Date?, after seconds: Int, from start: Date?) -> [RequestPart] {
+    guard let end else { return [RequestPart("expiry", "when it ends")] }
+    guard let start, abs(end.timeIntervalSince(start) - Double(seconds)) > 90 else { return [] }
+    return [RequestPart("expiry", "when it ends", isChanged: true)]
+  }
+}
+
 extension FilterDraft.KeywordChange {
-  fileprivate func isDone(in filter: Filter) -> Bool {
+  public func isDone(in filter: Filter) -> Bool {
     let found = filter.keywords.first { kept in
       id.map { $0 == kept.id } ?? kept.keyword.isTrimmed(equalTo: keyword)
     }
@@ -141,14 +153,18 @@ extension FollowOptions {
 }
 
 extension MuteOptions {
-  public func parts(missingIn relationship: Relationship) -> [RequestPart] {
+  /// - Parameter answered: The time of the answer by the server's clock; without it, the end is not compared.
+  public func parts(missingIn relationship: Relationship, answered: Date? = nil) -> [RequestPart] {
     guard relationship.muting else { return [.change] }
     var parts: [RequestPart] = []
     if let notifications, notifications != relationship.mutingNotifications {
       parts.append(RequestPart("notifications", "whether notifications are muted too"))
     }
-    if (seconds ?? 0) > 0, relationship.saysMutingEnd, relationship.mutingExpiresAt == nil {
-      parts.append(RequestPart("expiry", "when it ends"))
+    if let seconds, seconds > 0 {
+      // Another answer may say when it ends.
+      parts +=
+        relationship.saysMutingEnd
+        ? RequestPart.ends(relationship.mutingExpiresAt, after: seconds, from: answered) : [.change]
     }
     return parts
   }
@@ -163,5 +179,39 @@ extension NotificationPolicyEdit {
     ]
     return pairs.contains { asked, kept in asked.map { $0 != kept } ?? false }
       ? [RequestPart("policy", "a part of the policy")] : []
+  }
+}
+
+extension ReportDraft {
+  /// The parts that a report does not have; what the server does not repeat is not compared.
+  public func parts(missingIn report: Report) -> [RequestPart] {
+    var parts: [RequestPart] = []
+    if let category, let kept = report.category, kept != category {
+      parts.append(RequestPart("category", "the reason"))
+    }
+    if !comment.isBlank, let kept = report.comment, !comment.isKept(in: kept) {
+      parts.append(RequestPart("comment", "the comment"))
+    }
+    if forwards, report.forwarded == false { parts.append(RequestPart("forward", "that it is forwarded")) }
+    if let kept = report.statusIDs, !Set(kept).isSuperset(of: statusIDs) {
+      parts.append(RequestPart("posts", "the posts"))
+    }
+    return parts
+  }
+}
+
+extension WebPushSubscription {
+  /// The parts that were asked for and that it does not have.
+  public func missingParts(
+    endpoint: String? = nil, alerts asked: [String: Bool], policy askedPolicy: Policy?
+  ) -> [RequestPart] {
+    var parts: [RequestPart] = []
+    if let endpoint, endpoint != self.endpoint { parts.append(RequestPart("endpoint", "the address")) }
+    // A kind that the server does not know is not pushed either.
+    if asked.contains(where: { $0.value != (alerts[Notification.Kind(rawValue: $0.key)] ?? false) }) {
+      parts.append(RequestPart("alerts", "what is pushed"))
+    }
+    if let askedPolicy, let policy, askedPolicy != policy { parts.append(RequestPart("policy", "whose it is")) }
+    return parts
   }
 }

@@ -17,7 +17,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   /// When your mute ends; nil for one that stays.
   public var mutingExpiresAt: Date?
   /// Whether the server says when a mute ends.
-  var saysMutingEnd = false
+  public var saysMutingEnd = false
   /// Whether your follow request is pending.
   public var requested: Bool
   public var requestedBy: Bool
@@ -44,6 +44,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
     self.muting = muting
     self.mutingNotifications = mutingNotifications
     self.mutingExpiresAt = mutingExpiresAt
+    saysMutingEnd = mutingExpiresAt != nil
     self.requested = requested
     self.requestedBy = requestedBy
     self.domainBlocking = domainBlocking

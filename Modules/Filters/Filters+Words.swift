@@ -160,7 +160,9 @@ extension Filters {
     let changed = try await contents.service.update(filter.id, FilterDraft(title: title))
     contents.changed()
     return .success(
-      "Renamed the filter “\(name)” to “\(shownName(changed))”.", hint: "filters",
+      changed.title == filter.title
+        ? "The filter is still called “\(name)”." : "Renamed the filter “\(name)” to “\(shownName(changed))”.",
+      hint: "filters",
       data: [JSONValue.Member("filter", face.data(changed))],
       undo: .command("filter rename id:\(filter.id) \(face.typedName(filter))"))
   }
@@ -243,10 +245,16 @@ extension Filters {
     }
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
+    // What the server left out is said beside it.
+    let done = draft.keywords.filter { $0.isDone(in: changed) }
+    let words =
+      done.count == draft.keywords.count ? list : Sentence.list(done.map { "“\(Sanitizer.clean($0.keyword))”" })
     let undo = undoing(draft.keywords, of: filter)
     let shown = undo.map { "filter \($0) \(model().state.typed(filter, face)) \($1)" }
     return .success(
-      "\(isAdded ? "Added \(list) to" : "Removed \(list) from") the filter “\(name)”. \(isApplied)",
+      done.isEmpty
+        ? "The filter “\(name)” is as it was."
+        : "\(isAdded ? "Added \(words) to" : "Removed \(words) from") the filter “\(name)”. \(isApplied)",
       hint: shown.map { Hint([Hint.Command($0)]) }, data: [JSONValue.Member("filter", face.data(changed))],
       undo: undo.map { .command("filter \($0) id:\(filter.id) \($1)") })
   }

@@ -105,8 +105,11 @@ extension Lists {
         }
         let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
         await model().show(changed)
+        let isRenamed = changed.title != list.title
         return .success(
-          "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”.",
+          isRenamed
+            ? "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”."
+            : "The list is still called “\(face.shownName(list))”.",
           hint: "list \(typed(changed))", data: data(changed, nil),
           undo: .command("list rename id:\(list.id) \(face.typedName(list))"))
       default:

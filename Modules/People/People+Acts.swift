@@ -58,18 +58,12 @@ extension Act {
   }
 
   static func follow(_ options: FollowOptions) -> Act {
-    var details: [String] = []
-    if let notifies = options.notifies { details.append(notifies ? "notifications on" : "notifications off") }
-    if let shows = options.showsReblogs { details.append(shows ? "boosts shown" : "boosts hidden") }
-    if let languages = options.languages {
-      details.append(languages.isEmpty ? "all languages" : "only posts in \(languages.joined(separator: ", "))")
-    }
-    let list = details.joined(separator: ", ")
-    let hasDetails = !details.isEmpty
+    let hasDetails = options != FollowOptions()
     return Act(
       change: .follow(options),
       outcome: { now, before in
         let isSame = before.map { options.changesNothing(of: $0) } ?? false
+        let list = options.details(in: now)
         if now.following {
           guard before?.following == true, isSame else {
             return .done(hasDetails ? "You follow %: \(list)." : "Followed %.")
@@ -100,10 +94,8 @@ extension Act {
       }, undo: { before in before?.followingAgain ?? ["follow %"] }, comparesBefore: true)
   }
 
-  static func mute(_ options: MuteOptions, for duration: String?, now: @escaping @Sendable () -> Date) -> Act {
-    let end = duration.map { " for \($0)" } ?? ""
-    let kept = options.notifications == false ? "; their notifications still arrive" : ""
-    return Act(
+  static func mute(_ options: MuteOptions, for duration: String?, now clock: @escaping @Sendable () -> Date) -> Act {
+    Act(
       change: .mute(options),
       outcome: { now, before in
         guard now.muting else { return .refused("You do not mute %: the server did not confirm it.") }
@@ -112,11 +104,18 @@ extension Act {
         {
           return .unchanged("You already mute %.")
         }
+        let isForTime = now.saysMutingEnd && (options.seconds ?? 0) > 0
+        let hasEnd = !options.parts(missingIn: now, answered: clock()).contains { $0.name == "expiry" }
+        let end =
+          isForTime && hasEnd
+          ? duration.map { " for \($0)" } ?? "" : isForTime && now.mutingExpiresAt == nil ? " without an end" : ""
+        let kept =
+          options.notifications == false && !now.mutingNotifications ? "; their notifications still arrive" : ""
         return .done("Muted %\(end)\(kept).")
       },
       undo: { before in
         guard let before, before.muting else { return ["unmute %"] }
-        return [before.mutingAgain(at: now())]
+        return [before.mutingAgain(at: clock())]
       }, comparesBefore: true)
   }
 
@@ -318,6 +317,17 @@ extension People {
 }
 
 extension FollowOptions {
+  /// What a relationship has of what they ask for: `notifications on, boosts hidden`.
+  fileprivate func details(in now: Relationship) -> String {
+    var details: [String] = []
+    if notifies != nil { details.append(now.notifying ? "notifications on" : "notifications off") }
+    if showsReblogs != nil { details.append(now.showingReblogs ? "boosts shown" : "boosts hidden") }
+    if languages != nil {
+      details.append(now.languages.isEmpty ? "all languages" : "only posts in \(now.languages.joined(separator: ", "))")
+    }
+    return details.joined(separator: ", ")
+  }
+
   /// Whether a relationship has all that they ask for.
   fileprivate func changesNothing(of before: Relationship) -> Bool {
     (notifies ?? before.notifying) == before.notifying

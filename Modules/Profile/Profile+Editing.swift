@@ -52,8 +52,12 @@ extension Profile {
       edit.avatarPath = edit.avatarPath.map(action.path)
       edit.headerPath = edit.headerPath.map(action.path)
       let account = try await save(edit, changes, action)
+      // What the server left out is said beside it.
+      let left = edit.parts(missingIn: account).map(\.name)
+      let names = changes.names.filter { !left.contains($0) }
       return .success(
-        "Changed your profile: \(changes.names.joined(separator: ", ")).", hint: "profile @me",
+        names.isEmpty ? "Your profile is as it was." : "Changed your profile: \(names.joined(separator: ", ")).",
+        hint: "profile @me",
         data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)])
     } catch { throw AppError(error) }
   }

@@ -117,6 +117,16 @@ import Testing
     #expect(looks.all.isEmpty)
   }
 
+  @Test func serverThatSendsItsFirstPageForEverHasNoListToCompare() async throws {
+    var action = action { id, _ in Relationship(id: id) }
+    action.server.accounts = { _, request in
+      Page([Account.fixtures.heron, Account.fixtures.wren], older: Cursor("\(request.position)x"))
+    }
+    let repeating = action
+    let error = await #expect(throws: AppError.self) { try await run("followers --changes", repeating) }
+    #expect(error == .repeatedPage(of: "followers") && looks.all.isEmpty)
+  }
+
   @Test func followersAreComparedWithThoseOfTheLastLookAndKeptOnlyThen() async throws {
     let now = Dictionary(uniqueKeysWithValues: [Account.fixtures.heron, .fixtures.wren].map { ($0.id, $0.acct) })
     func text() async throws -> String {
@@ -162,7 +172,8 @@ import Testing
     #expect(try await said("follow @heron", answer: follows) == "You already follow Heron.")
     #expect(try await said("follow @heron @wren", answer: follows) == "You already follow Heron and Wren Alder.")
     #expect(
-      try await said("follow @heron --notify", answer: follows)
+      try await said(
+        "follow @heron --notify", answer: { id, _ in Relationship(id: id, following: true, notifying: true) })
         == "You follow Heron: notifications on. | follow @heron --no-notify")
   }
 
@@ -205,7 +216,7 @@ import Testing
 
   @Test func followingTellsTheServerTheOptions() async throws {
     let text = try await said("follow @heron --notify --no-boosts --languages en,de") { id, _ in
-      Relationship(id: id, following: true)
+      Relationship(id: id, following: true, showingReblogs: false, notifying: true, languages: ["en", "de"])
     }
     #expect(
       text
@@ -216,6 +227,26 @@ import Testing
     await #expect(throws: AppError.self) { try await type("follow @heron --notify --no-notify") }
   }
 
+  @Test func messageSaysWhatTheServerHasAndNotWhatWasAskedFor() async throws {
+    #expect(
+      try await said("follow @heron --notify --no-boosts --language de") { id, _ in
+        Relationship(id: id, following: true)
+      }
+        == "You follow Heron: notifications off, boosts shown, all languages. | follow @heron --no-notify --boosts --language all"
+    )
+    for (end, words) in [(nil, " without an end"), (Date.fixture(daysAgo: -365), "")] {
+      let text = try await said("mute @heron --for 7d --keep-notifications") { id, _ in
+        var relationship = Relationship(id: id, muting: true, mutingNotifications: true, mutingExpiresAt: end)
+        relationship.saysMutingEnd = true
+        return relationship
+      }
+      #expect(text == "Muted Heron\(words). | unmute @heron")
+    }
+    #expect(
+      try await said("mute @heron --for 7d") { id, _ in Relationship(id: id, muting: true) }
+        == "Muted Heron. | unmute @heron", "nothing is known of its end")
+  }
+
   @Test func oneSentenceNamesEachOutcome() async throws {
     let text = try await said("follow @heron @wren @moss", isFollowing: false) { id, _ in
       id == Account.fixtures.moss.id ? Relationship(id: id, requested: true) : Relationship(id: id, following: true)
@@ -224,7 +255,8 @@ import Testing
   }
 
   @Test func aMuteCanEndAndKeepNotifications() async throws {
-    let text = try await said("mute @heron --for 1d --keep-notifications") { id, _ in Relationship(id: id, muting: true)
+    let text = try await said("mute @heron --for 1d --keep-notifications") { id, _ in
+      Relationship(id: id, muting: true, mutingExpiresAt: .fixture(daysAgo: -1))
     }
     #expect(text == "Muted Heron for 1 day; their notifications still arrive. | unmute @heron")
     #expect(

@@ -36,7 +36,7 @@ extension PeopleTests {
     }
     #expect(toast.undo == .command("mute @heron --for 2d1h2m --keep-notifications"))
     #expect(
-      try await said("mute @heron --for 2d1h2m") { id, _ in Relationship(id: id, muting: true) }
+      try await said("mute @heron --for 2d1h2m") { id, _ in Relationship(id: id, muting: true, mutingExpiresAt: end) }
         .hasPrefix("Muted Heron for 2 days 1 hour 2 minutes."))
   }
 

@@ -38,10 +38,14 @@ extension People {
     let id = try await action.ownID()
     var followers: [Account.ID: String] = [:]
     var request = PageRequest(.newest, limit: 80)
-    var pages = 0
+    var (pages, known) = (0, 0)
     repeat {
       let page = try await page(of: id, request, action)
+      known = followers.count
       for account in page.elements { followers[account.id] = account.acct }
+      if followers.count == known, page.elements.count > 1 {
+        throw AppError.repeatedPage(of: "followers")
+      }
       progress.show("\(CountText.of(followers.count, "follower"))\(progress.pace(followers.count, nil))")
       pages += 1
       guard pages < mostPages else {

@@ -29,18 +29,23 @@ extension Transfer {
       }
     }
 
-    /// Reads a list page by page, and gives each page away until it is enough.
-    func pages<Element: Sendable>(
+    /// Reads a list page by page, and gives away what is new of each until it is enough.
+    ///
+    /// - Throws: ``AppError`` if the server sends what it has sent, whatever the cursor: the rest can't be read then.
+    func pages<Element: Hashable & Sendable>(
       _ noun: String, limit: Int = page, _ load: (PageRequest) async throws -> Page<Element>,
       use: ([Element]) async throws -> Bool
     ) async throws {
-      var (request, count) = (PageRequest(.newest, limit: limit), 0)
-      var seen: Set<Cursor> = []
+      var (request, empty) = (PageRequest(.newest, limit: limit), 0)
+      var (seen, followed): (Set<Element>, Set<Cursor>) = ([], [])
       while true {
         let page = try await patiently { try await load(request) }
-        count += page.elements.count
-        progress.show("\(count) \(noun) read\(progress.pace(count, nil))")
-        guard try await use(page.elements), let cursor = page.older, seen.insert(cursor).inserted else { return }
+        let new = page.elements.filter { seen.insert($0).inserted }
+        // Some servers begin a page with the last element of the one before.
+        if new.isEmpty, page.elements.count > 1 { throw AppError.repeatedPage(of: noun) }
+        empty = page.elements.isEmpty ? empty + 1 : 0
+        progress.show("\(seen.count) \(noun) read\(progress.pace(seen.count, nil))")
+        guard try await use(new), empty < 3, let cursor = page.older, followed.insert(cursor).inserted else { return }
         request.position = .older(than: cursor)
       }
     }

@@ -202,6 +202,13 @@ extension AppError {
     }
   }
 
+  /// The error for a server that sends a page of a list again, whatever the cursor.
+  public static func repeatedPage(of noun: String) -> AppError {
+    .detailed(
+      .network(.invalidResponse(host: "The server")),
+      suggestion: "It sent the same \(noun) again, so the rest can't be read.", data: [])
+  }
+
   /// A sentence about what was not done; empty if the command does not name it.
   private static func notDone(_ left: [String]) -> String {
     let more = left.count > 10 ? " and \(left.count - 10) more" : ""

@@ -33,10 +33,16 @@ final class TransferBench {
   var waits: [Duration] = []
   var refusals: [MastodonError] = []
   var pageSize = 80
+  /// The number of pages with ever new cursors, all of them the first; nil for a server that pages.
+  var repeats: Int?
 
   func page<Element: Sendable>(_ all: [Element], _ request: PageRequest) -> Page<Element> {
     var start = 0
     if case .older(let cursor) = request.position { start = Int(cursor.value) ?? 0 }
+    if let repeats {
+      self.repeats = repeats + 1
+      return Page(Array(all.prefix(pageSize)), older: Cursor("c\(repeats)"))
+    }
     let end = min(start + pageSize, all.count)
     return Page(Array(all[start..<end]), older: end < all.count ? Cursor("\(end)") : nil)
   }

@@ -45,6 +45,17 @@ extension Response {
     #expect(bench.files["out.csv"]?.count == 58)
   }
 
+  @Test func serverThatSendsItsFirstPageForEverEndsAnExport() async throws {
+    bench.follows = ["rook", "pool@far.example"]
+    bench.repeats = 0
+    let error = await #expect(throws: AppError.self) { try await bench.run("export follows out.csv") }
+    #expect(error == .repeatedPage(of: "follows") && bench.files.isEmpty && bench.repeats == 2)
+    // Pages without a block, and cursors all the same.
+    bench.repeats = 0
+    #expect(try await bench.run("export blocks").words == "Account address")
+    #expect(bench.repeats == 3)
+  }
+
   @Test func fiveThousandFollowsPageWithProgress() async throws {
     for index in 0..<5000 {
       bench.known["a\(index)@far.example"] = Account(

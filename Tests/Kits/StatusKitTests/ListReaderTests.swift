@@ -55,6 +55,28 @@ import Testing
     )
   }
 
+  @Test(arguments: [true, false])
+  func serverThatSendsItsFirstPageForEverIsSaid(hasNewCursors: Bool) async throws {
+    let server = Server(40)
+    let asked = Mutex(0)
+    let reader = ListReader(list) { _ in
+      let count = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      return Page(Array(server.statuses.prefix(20)), older: Cursor(hasNewCursors ? "c\(count)" : "c"))
+    }
+    let log = Log()
+    var range = ListRange(isAll: true)
+    range.progress = ListProgress(ofTotal: { _, _ in }, ended: { log.said.append($0) })
+    let part = try await reader.read(
+      TimelineOptions(range: range), pageSize: 20, isHidden: { _ in false }, rule: nil)
+    #expect(part.page.elements.count == 20 && part.page.older == nil)
+    #expect(log.said == ["The server sent the same entries again: the rest can't be read."])
+  }
+
+  @MainActor private final class Log { var said: [String] = [] }
+
   private func before(_ minutesAgo: Int, limit: Int? = nil, since: ListRange.Since? = nil) -> TimelineOptions {
     var options = range(since: since, limit: limit)
     options.range.until = .fixture(minutesAgo: minutesAgo)

@@ -126,6 +126,10 @@ public struct ListReader<Element: Sendable> {
       if let end = plan.endDate, isBelow(end, page.elements) { (result.older, isFull) = (nil, true) }
       // A server may send what it has sent, with ever new cursors.
       empty = seen.count == known ? empty + 1 : 0
+      // Some begin a page with the last element of the one before.
+      if empty > 0, page.elements.count > 1, empty == plan.emptyPages || result.older.map(followed.contains) ?? false {
+        plan.progress.ended("The server sent the same entries again: the rest can't be read.")
+      }
       if empty == plan.emptyPages, !page.elements.isEmpty { result.older = nil }
       guard !isFull, empty < plan.emptyPages, let next = result.older else { break }
       // A cursor that repeats would lead in a circle.

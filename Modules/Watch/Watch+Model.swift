@@ -70,7 +70,7 @@ extension Watch {
       let lists: [MastodonKit.List]
       do { lists = try await source.lists() } catch { throw AppError(error) }
       let wanted = name.lowercased()
-      let id = ReferenceSyntax.id(in: name) ?? name
+      let id = ReferenceSyntax.id(in: name) ?? (ReferenceSyntax.isID(name) ? name : "")
       let same = lists.filter { $0.title == name }
       let named = same.isEmpty ? lists.filter { $0.title.lowercased() == wanted } : same
       guard named.count < 2 || lists.contains(where: { $0.id.rawValue == id }) else {

@@ -118,7 +118,9 @@ extension Watch {
     let known = model.targets.first { target in
       switch target {
       case .list(let id, let title):
-        return ["id:\(id.rawValue)", id.rawValue, title].contains { "list \($0)".lowercased() == typed }
+        return ["id:\(id.rawValue)", ReferenceSyntax.typed(id: id.rawValue), title].contains {
+          "list \($0)".lowercased() == typed
+        }
       case .group(let id, let title):
         return ["id:\(id)", "\(id)", title].contains { "group \($0)".lowercased() == typed }
       default: return false

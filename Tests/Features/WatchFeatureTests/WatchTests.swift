@@ -41,6 +41,8 @@ import Testing
     #expect(end.text.plain == "Stopped watching the list “Friends”.")
     let error = await #expect(throws: AppError.self) { try await verbs.type("watch list .", in: context) }
     #expect(error?.message.contains("“.”") == true)
+    // Only id:7 is its id.
+    await #expect(throws: AppError.self) { try await verbs.type("watch 7", in: context) }
   }
 
   private func toast(_ response: Response) -> String? {

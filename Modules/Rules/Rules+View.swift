@@ -37,7 +37,7 @@ extension Rules {
       number: nil,
       blocks: [
         .spread(
-          StyledText("\(rule.id) ", .secondary) + StyledText("\(rule.action.rawValue) ") + StyledText(text, .name),
+          StyledText("rule \(rule.id) ", .secondary) + StyledText("\(rule.action.rawValue) ") + StyledText(text, .name),
           trailing: StyledText(details, error == nil ? .secondary : .warning))
       ],
       spoken: Sentence.closed(Sentence.list(["Rule \(rule.id): \(rule.action.rawValue) \(text)", details])),

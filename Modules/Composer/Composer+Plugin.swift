@@ -91,7 +91,7 @@ extension Composer {
 
           --poll OPTION, once for each option, adds a poll; --multiple allows several choices, --hide-totals hides the \
           results until the end, --ends 3d says how long it runs (a day if it is missing). --quote N quotes a post, --quotes \
-          WHO says who may quote yours. --at WHEN schedules the post: 2h, 18:30, tomorrow 9:00, 2026-11-01 08:30, in your \
+          WHO says who may quote yours. --at WHEN schedules the post: 2h, 18:30, "tomorrow 9:00", "2026-11-01 08:30", in your \
           time zone and at least five minutes ahead; scheduled lists scheduled posts. --format names the format of TEXT on \
           servers that have several. --thread splits a TEXT that is too long into numbered posts; if one of them fails, the \
           same command sends the rest.

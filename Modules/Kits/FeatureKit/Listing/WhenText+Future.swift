@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 extension WhenText {
   /// The accepted forms of a future time, for error messages.
-  public static let futureExamples = "Use 2h, 18:30, tomorrow 9:00, monday 9:00 or 2026-11-01 08:30."
+  public static let futureExamples = #"Use 2h, 18:30, "tomorrow 9:00", "monday 9:00" or "2026-11-01 08:30"."#
 
   /// Reads a future time: `2h` from now, `18:30`, `tomorrow 9:00`, `monday 9:00`, `2026-11-01 08:30`; `nil` for anything else.
   ///

@@ -198,7 +198,13 @@ extension Invocation {
     let alias = Alias(name: parts[0].lowercased(), command: parts.count == 2 ? parts[1] : "")
     guard parts.count == 2 else {
       guard !alias.name.contains(where: \.isWhitespace) else {
-        throw AppError.usage("There is no = after the name.", suggestion: "Usage: alias NAME = COMMAND")
+        let words = alias.name.split(whereSeparator: \.isWhitespace)
+        let isOption = words.dropFirst().allSatisfy { $0.hasPrefix("--") }
+        throw AppError.usage(
+          "There is no = after the name.",
+          suggestion: isOption
+            ? "Options go before the name: alias \((words.dropFirst() + words.prefix(1)).joined(separator: " "))"
+            : "Usage: alias NAME = COMMAND")
       }
       guard let found = known.first(where: { $0.name == alias.name }) else { throw Self.noAlias(alias.name) }
       return .document(list([found]))

@@ -157,6 +157,10 @@ import Testing
     ("alias boost = list", "! “boost” is a command."), ("alias gm list", "! There is no = after the name."),
     ("alias 1 = list", "! “1” cannot be the name of an alias."), ("alias gm =", "! The command is missing."),
     ("alias gm = bost 1", "! Unknown command “bost”."), (#"alias gm = boost "1"#, "! "),
+    (
+      "alias gm --plain",
+      "! There is no = after the name. Options go before the name: alias --plain gm"
+    ),
     ("alias gm", "! There is no alias “gm”."), ("unalias gm", "! There is no alias “gm”."),
   ])
   func aDefinitionThatCannotWorkIsRefused(line: String, message: String) async {

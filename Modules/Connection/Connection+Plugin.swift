@@ -34,10 +34,16 @@ public import TerminalKit
     }
     if let live = live(state) { rows.append(("Live updates", live)) }
     rows.append(("Rate limit", rate(state.rate, layout)))
-    rows.append(("Outbox", StyledText(state.outbox == 0 ? "empty" : "\(CountText.of(state.outbox, "change")) waiting")))
-    rows.append(("Drafts", StyledText(state.drafts == 0 ? "none" : "\(state.drafts)")))
-    var hint = state.outbox > 0 ? ["outbox"] : []
-    if state.drafts > 0 { hint.append("drafts") }
+    let unreadable = StyledText("can't be read", .error)
+    rows.append(
+      (
+        "Outbox",
+        state.outbox.map { StyledText($0 == 0 ? "empty" : "\(CountText.of($0, "change")) waiting") } ?? unreadable
+      ))
+    rows.append(("Drafts", state.drafts.map { StyledText($0 == 0 ? "none" : "\($0)") } ?? unreadable))
+    // What can't be read is explained by the command that shows it.
+    var hint = state.outbox == 0 ? [] : ["outbox"]
+    if state.drafts != 0 { hint.append("drafts") }
     hint += state.error == nil ? ["where", "server"] : ["retry"]
     var blocks: [Block] = [.table(rows.map { [StyledText($0.name, .secondary), $0.value] })]
     if let obstacle = state.obstacle {
@@ -84,7 +90,7 @@ public import TerminalKit
             "limit": .optional($0.limit), "remaining": .int($0.remaining),
             "resets_at": .optional($0.resets.map(MastodonDate.format)),
           ]
-        } ?? .null), .init("outbox", .int(state.outbox)), .init("drafts", .int(state.drafts)),
+        } ?? .null), .init("outbox", .optional(state.outbox)), .init("drafts", .optional(state.drafts)),
     ]
   }
 
@@ -103,6 +109,9 @@ public import TerminalKit
       obstacle: "Your login is missing a confirmed e-mail address", live: "connected")
     let offline = State(
       account: "you@shore.example", host: "shore.example", error: .fixtures.noConnection, live: "waiting", outbox: 3)
+    let unreadable = State(
+      account: "you@shore.example", host: "shore.example", milliseconds: 82, live: "connected", outbox: nil, drafts: nil
+    )
     let hostile = State(account: "\u{1B}[2Jyou", host: "\u{202E}shore.example", milliseconds: 5, live: "odd")
   }
 }

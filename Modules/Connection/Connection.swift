@@ -19,13 +19,14 @@ public enum Connection {
     public var streamsWork: Bool?
     /// The number of requests that the server still accepts, if it reports one.
     public var rate: Rate?
-    /// The number of changes that wait to be sent.
-    public var outbox: Int
-    public var drafts: Int
+    /// The number of changes that wait to be sent; `nil` if that can't be read.
+    public var outbox: Int?
+    /// The number of drafts; `nil` if they can't be read.
+    public var drafts: Int?
 
     public init(
       account: String, host: String, milliseconds: Int? = nil, error: AppError? = nil, obstacle: String? = nil,
-      live: String? = nil, streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int = 0, drafts: Int = 0
+      live: String? = nil, streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int? = 0, drafts: Int? = 0
     ) {
       self.account = account
       self.host = host

@@ -65,10 +65,10 @@ extension SessionParts {
     }
     state.streamsWork = await streams
     state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
-    // What cannot be read is reported by the commands that show it.
-    state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable } ?? 0
+    // What cannot be read is explained by the commands that show it.
+    state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable }
     // As above.
-    state.drafts = (try? drafts.all().count) ?? 0
+    state.drafts = try? drafts.all().count
     return state
   }
 

@@ -27,6 +27,15 @@ import Testing
     #expect(text.contains("shore.example answered in 9 ms"))
   }
 
+  @Test func whatCannotBeReadIsNotCalledEmpty() {
+    let state = Connection.State(account: "you@shore.example", host: "shore.example", outbox: nil, drafts: nil)
+    #expect(text(state).split(separator: "can't be read").count == 3)
+    let renderer = Renderer(
+      format: .json, width: 76, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+    let json = renderer.render(Connection.view(state, layout: Layout(width: 76, now: .fixtureNow)))
+    #expect(json.contains(#""outbox":null,"drafts":null"#), "\(json)")
+  }
+
   @Test func whyTheServerLetsTheAccountDoNothingIsSaid() {
     for (reason, expected) in [
       ("Your login is missing a confirmed\ne-mail address", ": Your login is missing a confirmed e-mail address."),

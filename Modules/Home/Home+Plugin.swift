@@ -65,14 +65,12 @@ import TerminalKit
           Shows the oldest of the newer posts; newer goes on upwards, and older shows what you have read. Where you stopped is known to \
           your server too, so that it is the same on your phone if the app there keeps it as well.
           """
-      ) { action.select().then { try await model.unread() ? .screen : seenEverything } }.reading,
+      ) { try await model.unread() ? action.select() : seenEverything }.reading,
       Verb(
         "fill", .progress, help: "Show every post of Home since you stopped reading",
         discussion:
           "Reads the posts between the newest page and the place where you stopped, at most \(Model.fillLimit)."
-      ) { progress in
-        action.select().then { try await model.fill(progress) ? .screen : seenEverything }
-      }.reading,
+      ) { progress in try await model.fill(progress) ? action.select() : seenEverything }.reading,
     ]
   }
 

@@ -15,7 +15,9 @@ public import TerminalKit
       default: state.timeline == .home ? ["refresh", "local"] : ["refresh"]
       }
     return StatusTimeline.Additions(
-      emptyHint: emptyHint, gapText: "You stopped reading further down: older · unread · fill",
+      emptyHint: emptyHint,
+      // unread and fill are about Home.
+      gapText: "You stopped reading further down: older" + (state.timeline == .home ? " · unread · fill" : ""),
       data: [
         JSONValue.Member("timeline", .string(state.timeline.rawValue)), JSONValue.Member("unread", .int(state.unread)),
       ])

@@ -112,7 +112,10 @@ extension Parameter where Value == Reference {
       }
       return try numbers.map { number in
         guard let shown = reader.context.shown(number) else {
-          let numbers = highest == 1 ? "The only number is 1" : "The numbers go from 1 to \(highest)"
+          // A later page of a thread begins with a higher one.
+          let lowest = (1...max(highest, 1)).first { reader.context.shown($0) != nil } ?? 1
+          let numbers =
+            lowest == highest ? "The only number is \(highest)" : "The numbers go from \(lowest) to \(highest)"
           let isLikelyID = ReferenceSyntax.hasFormOfID(word)
           throw AppError.usage(
             "No \(kinds[0].noun) \(number) on this screen.",

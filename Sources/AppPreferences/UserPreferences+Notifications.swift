@@ -40,8 +40,9 @@ extension UserPreferences {
   /// - Throws: ``AppError/usage(_:suggestion:)`` for anything else.
   nonisolated static func kinds(_ value: String, of name: Name) throws -> [NotificationCategory] {
     if value == noKinds || value == noAlerts { return [] }
-    if value == "all", name == .desktopNotifications { return NotificationCategory.allCases }
-    return try NotificationCategory.list(value)
+    let isOnDesktop = name == .desktopNotifications
+    if value == "all", isOnDesktop { return NotificationCategory.allCases }
+    return try NotificationCategory.list(value, or: isOnDesktop ? ["all", noAlerts] : [noKinds])
   }
 
   /// Reads the kinds of posts that timelines leave out: `none`, or some separated by commas.

@@ -69,12 +69,13 @@ public enum NotificationCategory: String, Hashable, Sendable, CaseIterable {
 
   /// Reads several words, separated by commas or spaces.
   ///
+  /// - Parameter others: The other values that could be typed here, for the error.
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a word that names none.
-  public static func list(_ text: String) throws -> [Self] {
+  public static func list(_ text: String, or others: [String] = []) throws -> [Self] {
     let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
     let found = try words.map { word in
       guard let category = Self(typed: word) else {
-        throw AppError.unlisted("“\(word)” is not a kind of notification.", word: word, among: Self.words)
+        throw AppError.unlisted("“\(word)” is not a kind of notification.", word: word, among: others + Self.words)
       }
       return category
     }

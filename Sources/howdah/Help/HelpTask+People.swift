@@ -191,7 +191,7 @@ extension HelpTask {
     set page 10 = Set how many posts a page has
       how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page,
       show more results, bigger limit of results
-    set desktop-notifications on = Show notifications on the desktop
+    set desktop-notifications all = Show notifications on the desktop
       desktop notifications, popup notification, sound, bell, notify me
     set quiet-hours 22:00-07:00 = Choose hours without notifications
       quiet hours, do not disturb, no notifications at night, pause notifications, turn off notifications, mute

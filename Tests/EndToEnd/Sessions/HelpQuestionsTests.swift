@@ -1,5 +1,6 @@
 import AppEnvironment
 import FeatureKit
+import FoundationEssentials
 import TerminalKit
 import Testing
 
@@ -145,6 +146,26 @@ import Testing
     #expect(verdict.exitCode == .usage, "\(said)")
     let words = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("A text to send begins with post, or with reply and a number."), "\(said)")
+  }
+
+  @Test func everySettingThatTheHelpAndTheDocsNameTakesItsValue() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let docs = root.appending(path: "docs")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
+    let texts = try pages.map { try String(contentsOf: docs.appending(path: $0), encoding: .utf8) }
+    let lines =
+      HelpTask.all.map(\.line).filter { $0.hasPrefix("set ") && !$0.contains(where: \.isUppercase) }
+      + texts.flatMap { $0.matches(of: /`(set [a-z-]+ [a-z0-9:,-]+)`/).map { String($0.1) } }
+    #expect(lines.count > 50)
+    for line in Set(lines) {
+      var said = ""
+      let output = Output.plain(
+        style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+        terminalWidth: { 80 }, write: { said += $0 }, writeError: { said += $0 }, ask: { _, _ in nil })
+      let verdict = await Interpreter(host: app, output: output, assumesYes: true).run(line: line)
+      #expect(verdict.failure == nil, "\(line): \(said)")
+    }
   }
 
   @Test func aCommentIsAReply() {

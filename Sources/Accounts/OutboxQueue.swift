@@ -301,12 +301,14 @@ public final class OutboxQueue: Sendable {
   /// Keeps a request that could not be sent, or takes out the one that it undoes.
   private func keep(_ request: QueuedRequest, after error: MastodonError) -> MastodonError? {
     do {
-      if let waiting = try service.find(request.key), case .request(let other) = waiting.item.content,
-        request.undoes(other), !waiting.mayHaveArrived, let lock = try service.lock()
-      {
-        defer { withExtendedLifetime(lock) {} }
-        try service.settle(waiting)
-        return .withdrawn(operation: other.operation)
+      var request = request
+      if let waiting = try service.find(request.key), case .request(let other) = waiting.item.content {
+        if request.undoes(other), !waiting.mayHaveArrived, let lock = try service.lock() {
+          defer { withExtendedLifetime(lock) {} }
+          try service.settle(waiting)
+          return .withdrawn(operation: other.operation)
+        }
+        request = request.after(other)
       }
       try store(OutboxItem(request, at: now()), mayHaveArrived: error.mayHaveSucceeded)
       return .queued(error)

@@ -70,6 +70,19 @@ import Testing
     #expect(follow.key == request("unfollow").key, "one replaces the other")
   }
 
+  @Test func secondFollowKeepsTheOptionsOfTheFirst() {
+    func request(_ act: String, _ fields: [[String]]) -> QueuedRequest {
+      QueuedRequest(template: "/api/v1/accounts/:id/\(act)", arguments: ["7"], fields: fields, operation: "")
+    }
+    let first = request("follow", [["notify", "true"], ["reblogs", "true"]])
+    #expect(
+      request("follow", [["reblogs", "false"]]).after(first).fields == [["notify", "true"], ["reblogs", "false"]])
+    #expect(request("follow", []).after(first) == first)
+    #expect(request("unfollow", []).after(first).fields.isEmpty)
+    // A mute without an end has none.
+    #expect(request("mute", []).after(request("mute", [["duration", "60"]])).fields.isEmpty)
+  }
+
   @Test func syncNamesWhatWasNotRead() async throws {
     let sources = ["home", "lists", "conversations"].map { name in
       Outbox.Source(name, name, name) {

@@ -75,6 +75,15 @@ public struct QueuedRequest: Hashable, Sendable, Codable {
   /// Whether it has options, such as how long a mute lasts: then it may change what was done before.
   private var hasOptions: Bool { !isAboutList && !fields.isEmpty }
 
+  /// The request that does both: an option of a follow that it does not name stays as the earlier one has it.
+  public func after(_ earlier: QueuedRequest) -> QueuedRequest {
+    guard template == earlier.template, template == "/api/v1/accounts/:id/follow" else { return self }
+    let names = Set(fields.compactMap(\.first))
+    var both = self
+    both.fields = earlier.fields.filter { field in field.first.map { !names.contains($0) } ?? false } + fields
+    return both
+  }
+
   /// Whether one undoes the other, so that nothing is left to send: a favourite and its removal.
   ///
   /// One with options changes what was there before, or was to be there afterwards: then the later one is sent.

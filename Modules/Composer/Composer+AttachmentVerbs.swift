@@ -15,6 +15,12 @@ extension Composer {
           uploaded when the post is sent, so leave it where it is until then.
           """
       ) { path, description in
+        if let description, description.wholeMatch(of: /\S+\.[A-Za-z0-9]{2,5}/) != nil {
+          let name = Sanitizer.oneLine(description)
+          throw AppError.usage(
+            "One file is attached at a time.",
+            suggestion: "Quote a name with spaces: /attach \"\(Sanitizer.oneLine(path)) \(name)\". A second file: /attach \(name)")
+        }
         let file = try await action.attachments.attach(path, description.map(\.onOneLine))
         let number = state().draft.content.files.count
         return .success(

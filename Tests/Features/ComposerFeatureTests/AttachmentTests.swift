@@ -133,7 +133,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("attach missing.png", "missing.png does not exist."), ("detach 2", "No attachment 2."),
+    ("attach missing.png", "missing.png does not exist."),
+    ("attach bee.jpg heron.jpg", "One file is attached at a time."), ("detach 2", "No attachment 2."),
     ("describe 0 x", "“0” is not an attachment number."), ("describe", "Which attachment? Give its number."),
     ("attach", "FILE is missing."),
     ("attach fifth.png", "A post can have at most 1 attachment on this server."),

@@ -96,6 +96,14 @@ import Testing
     #expect(try await model.unread())
     #expect(page(model, height: nil).ids == [60, 59, 58].map { Status.numbered($0).id })
     #expect(try await model.unread() == false, "all of them were shown")
+    var selections = 0
+    let action = Home.Action(
+      select: {
+        selections += 1
+        return .screen
+      }, show: { _, _ in .screen }, accounts: { _, _ in .screen }, refreshed: {}, status: .fixtures.none)
+    for line in ["unread", "fill"] { _ = try await Home.plugin(model: model, action: action).verbs.type(line) }
+    #expect(selections == 0, "the user stays where they were")
     #expect(marker.reads.withLock(\.self) == 1)
   }
 

@@ -66,6 +66,15 @@ import Testing
       ])
   }
 
+  @Test func refusalNamesTheFirstNumberOfALaterPage() async throws {
+    let verb = Verb("fav", .reference(kinds: [.status]), help: "") { _ in .nothing }
+    let context = ArgumentContext(
+      highestNumber: { 9 }, shown: { $0 > 6 && $0 < 10 ? [Reference(kind: .status, id: "s")] : nil },
+      resolve: { _, _ in throw AppError.cancelled })
+    let error = await #expect(throws: AppError.self) { try await [verb].type("fav 5", in: context) }
+    #expect(error?.suggestion == "The numbers go from 7 to 9.")
+  }
+
   @Test func replyRefusesANumberThatIsNotShown() async throws {
     let verb = Verb("reply", .reference(kinds: [.status]), .optionalText(), help: "") { _, _ in .nothing }
     await #expect(throws: AppError.usage("No post 9 on this screen.", suggestion: "The numbers go from 1 to 3.")) {

@@ -70,7 +70,7 @@ extension OwnPosts {
       help: "Show how much you post by week, and what others do with it",
       discussion: """
         Counts your posts, replies and boosts of the last 12 weeks, or --since a date such as 2026-01-01 or 26w, and the favourites, \
-        boosts and replies that they have got. At most \(pageLimit * 40) posts are read. Without a network, and with --cached, the posts that \
+        boosts and replies that they have got. At most \(pageLimit * 40) posts are read. Without a network, and with --cached in a shell, the posts that \
         are kept on this machine are counted, without boosts.
         """
     ) { since, layout, progress in

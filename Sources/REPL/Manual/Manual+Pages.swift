@@ -82,7 +82,7 @@ extension Manual {
               """
               A variable has the value of its option, or 1 or 0; an empty one counts as unset. An option wins over a \
               variable, also over one that it contradicts, as `--json` does over HOWDAH_PLAIN; a variable wins over \
-              a setting. `--as`, `--record` and `--help` are for one command or one session, and have none.
+              a setting. `--as`, `--later`, `--record` and `--help` are for one command or one session, and have none.
               """),
             .terms(variables + otherVariables),
           ]),

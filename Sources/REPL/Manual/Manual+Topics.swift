@@ -159,7 +159,7 @@ extension Manual {
         ]),
         .paragraph("Exit codes:"),
         .terms(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning + ".") }),
-        .paragraph("Every option has a variable: `HOWDAH_ACCOUNT`, `HOWDAH_JSON`, `HOWDAH_YES`… See howdah(1)."),
+        .paragraph("Most options have a variable: `HOWDAH_ACCOUNT`, `HOWDAH_JSON`, `HOWDAH_YES`… See howdah(1)."),
       ]),
     Topic(
       name: "prompt", summary: "keys and settings of the prompt",

@@ -114,7 +114,7 @@ extension HelpTask {
       everything i read, put my posts in a file, archive as markdown
     archive clear = Delete what is kept of what you read
       delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
-    home --cached = Read what is kept on this machine, without asking the server
+    home --cached = From a shell, read what is kept on this machine, without asking the server
       offline mode, read offline,
       read offline, read without internet, read without a connection, on a plane, on the train, read posts offline
     sync

@@ -150,10 +150,17 @@ extension Composer.Model {
   private var authorID: Account.ID? { state.author.id.rawValue.isEmpty ? nil : state.author.id }
 
   /// Why the quoted post can't be quoted in this one; `nil` if it can, or can't be read now.
-  func refusalOfQuote() async -> AppError? {
+  ///
+  /// - Throws: ``MastodonError/notSentYet`` for one that waits itself.
+  func refusalOfQuote() async throws -> AppError? {
     let content = state.draft.content
     guard let id = content.quotedStatusID, !state.isEdit else { return nil }
-    if quoted?.displayed.id != id {
+    if WaitingPost.draft(id) != nil {
+      // Its id was not known while it waited.
+      let sent = try await lookup.status(id).displayed
+      (quoted, state.draft.content.quotedStatusID) = (sent, sent.id)
+      save()
+    } else if quoted?.displayed.id != id {
       // The server decides about a post that can't be read.
       quoted = try? await lookup.status(id).displayed
     }

@@ -229,7 +229,7 @@ extension Composer.Model {
     completed()
     splitIfChosen()
     try await checkLimits()
-    if let refusal = await refusalOfQuote() { throw Problem(error: refusal) }
+    if let refusal = try await refusalOfQuote() { throw Problem(error: refusal) }
     try await readEdited()
     try await addMentions(completed)
   }

@@ -198,7 +198,7 @@ extension AppError {
     case .unknown: "Retry. If it happens again, please report it."
     case .detailed(_, let suggestion, _): suggestion
     case .partial(let error, let left):
-      (error == .interrupted ? "Type the command again for the rest." : error.suggestion) + Self.notDone(left)
+      Self.notDone(left, after: error == .interrupted ? "Type the command again for the rest." : error.suggestion)
     }
   }
 
@@ -209,10 +209,12 @@ extension AppError {
       suggestion: "It sent the same \(noun) again, so the rest can't be read.", data: [])
   }
 
-  /// A sentence about what was not done; empty if the command does not name it.
-  private static func notDone(_ left: [String]) -> String {
+  /// A suggestion with a sentence about what was not done, if the command names it.
+  private static func notDone(_ left: [String], after suggestion: String) -> String {
+    guard !left.isEmpty else { return suggestion }
     let more = left.count > 10 ? " and \(left.count - 10) more" : ""
-    return left.isEmpty ? "" : " Not done: \(left.prefix(10).joined(separator: ", "))\(more)."
+    let end = suggestion.last.map { ".!?".contains($0) } ?? true ? "" : "."
+    return "\(suggestion)\(end) Not done: \(left.prefix(10).joined(separator: ", "))\(more)."
   }
 
   /// The parts of a partly done command that were not done, beginning with the failed one; `nil` for other errors.

@@ -252,8 +252,14 @@ extension StatusVerbs {
 // MARK: - Polls
 
 extension StatusVerbs {
+  private func ownPoll(_ id: Status.ID) -> AppError {
+    .validation(
+      "That is your own poll; only others can vote.", suggestion: "open \(typed([id])) shows its results.")
+  }
+
   private func vote(_ id: Status.ID, _ arguments: [String]) async throws -> Response {
     let status: Status
+    if WaitingPost.draft(id) != nil { throw ownPoll(id) }
     do { status = try await action.posts(id).status(id) } catch {
       guard AppError(error).canWait, let choices = Self.numbers(arguments), ReferenceSyntax.hasFormOfID(id.rawValue)
       else {
@@ -270,10 +276,7 @@ extension StatusVerbs {
     }
     guard !arguments.isEmpty else { return .document(ballot(poll, of: status, typed: typed([id]))) }
     if poll.expired { throw AppError.validation("That poll has ended.", suggestion: "The result is final.") }
-    if status.account.id == action.me() {
-      throw AppError.validation(
-        "That is your own poll; only others can vote.", suggestion: "open \(typed([id])) shows its results.")
-    }
+    if status.account.id == action.me() { throw ownPoll(id) }
     if poll.voted {
       throw AppError.validation("You already voted in that poll.", suggestion: "Votes cannot be changed.")
     }

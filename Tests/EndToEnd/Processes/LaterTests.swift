@@ -100,9 +100,10 @@ struct LaterTests {
     let second = try #require(queued(["reply", "draft:\(first)", "two"])["draft"]?.string)
     _ = try queued(["reply", "draft:\(second)", "three"])
     _ = try queued(["fav", "draft:\(first)"])
+    _ = try queued(["quote", "draft:\(first)", "four"])
     let again = try restart()
     let sent = try JSON(machine.howdah("outbox", "send", "--json").output)
-    #expect(sent["sent"]?.int == 4, "\(sent)")
+    #expect(sent["sent"]?.int == 5, "\(sent)")
     let all =
       try JSON(machine.howdah("profile", "me", "replies", "--limit", "10", "--json").output)["items"]?.array ?? []
     let posts = Dictionary(
@@ -110,6 +111,8 @@ struct LaterTests {
     let ids = ["one", "two", "three"].map { posts[$0]?["id"]?.string }
     #expect(!ids.contains(nil) && posts["two"]?["in_reply_to_id"]?.string == ids[0], "\(all)")
     #expect(posts["three"]?["in_reply_to_id"]?.string == ids[1] && posts["one"]?["favourited"]?.bool == true)
+    let four = try machine.howdah("open", posts["four"]?["id"]?.string ?? "", "--json").output
+    #expect(four.contains("\"\(ids[0] ?? "-")\""), "\(four)")
     withExtendedLifetime(again) {}
   }
 

@@ -268,20 +268,18 @@ public final class IntentCoordinator {
 // MARK: - The end of a line
 
 extension IntentCoordinator {
-  /// Opens everything that is pending; returns whether another screen is on top now.
+  /// Opens what is pending until another screen is on top, and returns whether one is; the next Return opens the next.
   public func openPending() async -> Bool {
-    let requests = pending
-    pending = []
-    var isNew = false
-    for request in requests {
+    while !pending.isEmpty {
+      let request = pending.removeFirst()
       // A text for another account is among that account's drafts.
       guard request.account == dependencies.account() else {
         log.update(request.entry, outcome: "not opened: you switched accounts")
         continue
       }
-      if await open(request) { isNew = true }
+      if await open(request) { return true }
     }
-    return isNew
+    return false
   }
 
   private func open(_ request: PendingRequest) async -> Bool {

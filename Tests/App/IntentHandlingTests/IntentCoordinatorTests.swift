@@ -108,8 +108,11 @@ import Testing
     for _ in 0..<IntentCoordinator.pendingLimit { #expect(try await ask(coordinator, line).ok) }
     #expect(try await ask(coordinator, line).error?.code == "invalid_input")
     #expect(await coordinator.openPending())
-    #expect(app.opened.count == IntentCoordinator.pendingLimit)
+    #expect(app.opened.count == 1, "the others wait for another Return")
     #expect(try await ask(coordinator, line).ok)
+    for _ in 0..<IntentCoordinator.pendingLimit { #expect(await coordinator.openPending()) }
+    #expect(app.opened.count == IntentCoordinator.pendingLimit + 1)
+    #expect(await coordinator.openPending() == false)
   }
 
   @Test func responseCarriesTheIDOfItsRequest() async throws {

@@ -100,6 +100,11 @@ public final class AccountManager: Sendable {
   private func account(named name: String) throws -> KnownAccount {
     let all = try known().all
     let users = all.filter { $0.id.prefix { $0 != "@" } == Self.id(in: name) }
+    guard users.count < 2 else {
+      throw AppError.usage(
+        "\(users.count) accounts are called @\(Sanitizer.clean(Self.id(in: name))).",
+        suggestion: "Give the server, too: \(users.map { "@\($0.id)" }.joined(separator: ", ")).")
+    }
     guard let account = Self.account(named: name, in: all) ?? (users.count == 1 ? users.first : nil) else {
       throw AppError.unknownAccount(Sanitizer.clean(Self.id(in: name)), known: all.map(\.id))
     }

@@ -67,6 +67,9 @@ import Testing
     _ = try await signIn(session, at: "pond.example")
     _ = try await signIn(session, at: "evil.example")
     #expect(try session.manager.known().all.map(\.id) == ["newt@pond.example", "newt@evil.example"])
+    let error = #expect(throws: AppError.self) { try session.manager.id(named: "@newt") }
+    #expect(error?.message == "2 accounts are called @newt.")
+    #expect(error?.suggestion == "Give the server, too: @newt@pond.example, @newt@evil.example.")
   }
 
   @Test func anInternationalNameIsOneServerInEverySpelling() async throws {

@@ -272,10 +272,11 @@ extension Reference {
       return .usage("\(subject) is not \(kind.nounWithArticle).", suggestion: other)
     }
     let verb: String? =
-      switch thing.kind {
-      case .draft: "draft \(number)"
-      case .field: "set \(number) VALUE"
-      case .account: "profile \(number)"
+      switch thing.kind.rawValue {
+      case "draft": "draft \(number)"
+      case "field": "set \(number) VALUE"
+      case "account": "profile \(number)"
+      case "scheduled": "scheduled edit \(number)"
       default: nil
       }
     return .usage(

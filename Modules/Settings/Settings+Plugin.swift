@@ -68,7 +68,7 @@ import TerminalKit
 
 
           """
-            + action.state().fields.map { "\($0.name): \($0.summary). It can be \($0.kind.description)." }.joined(
+            + action.state().fields.map { "\($0.name): \($0.summary). It can be \(accepted($0.kind))." }.joined(
               separator: "\n\n"),
         completions: { words in completions(behind: words, of: action.state()) }
       ) { name, value, isOnServer in

@@ -25,6 +25,11 @@ extension Settings.Field {
 }
 
 extension Settings {
+  /// The values that a setting accepts, in a sentence.
+  static func accepted(_ kind: Setting.Kind) -> String {
+    if case .choice(let words) = kind { either(words) } else { kind.description }
+  }
+
   /// The words as a choice: `a`, `a or b`, `a, b or c`.
   private static func either(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
@@ -45,11 +50,11 @@ extension Settings {
   /// The answer to `set` without a value: what the setting is now, and what it can be.
   static func present(_ field: Field) -> Toast {
     let name = "\(field.name)"
+    let (verb, subject) = name.hasSuffix("s") ? ("are", "They") : ("is", "It")
     return Toast(
       .information,
       StyledText(
-        Sanitizer.clean(
-          "The \(name) \(name.hasSuffix("s") ? "are" : "is") \(field.value). It can be \(field.kind.description).")),
+        Sanitizer.clean("The \(name) \(verb) \(field.value). \(subject) can be \(accepted(field.kind)).")),
       hint: "set \(name) VALUE", data: [.init("setting", data(field))])
   }
 
@@ -76,9 +81,8 @@ extension Settings {
     let parts = known.filter { $0.hasPrefix(word) || $0.split(separator: "-").contains { $0 == word } }
     let nearest = EditDistance.nearest(to: word, among: known)
     let meant = nearest.map { [$0] } ?? (word.count > 2 && parts.count < 5 ? parts : [])
-    // A list of all settings would hide the one that was meant.
     let choices =
-      meant.isEmpty || instead.count < 12
+      instead.count < 12
       ? "\(verb) \(instead.joined(separator: ", "))." : "Type settings for a list."
     return .usage(
       Sanitizer.clean(message), suggestion: meant.isEmpty ? choices : "Did you mean \(Self.either(meant))? \(choices)")

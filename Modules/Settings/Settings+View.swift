@@ -74,7 +74,7 @@ extension Settings {
     state.shown.map {
       let origin = $0.origin.label.map { ", \($0)" } ?? ""
       let value = "\($0.name): \($0.value)\(origin) – \($0.summary)"
-      return .spoken([], as: "\(value). It can be \($0.kind.description)")
+      return .spoken([], as: "\(value). It can be \(accepted($0.kind))")
     }
   }
 
@@ -91,7 +91,7 @@ extension Settings {
       kind: "setting", blocks: [.verbatim(StyledText(field.value))],
       hint: Hint(
         [.init(field.origin.label ?? "default"), .init("set \(field.name) \(field.kind.description)")],
-        spoken: "\(field.origin.label ?? "default"). It can be \(field.kind.description)"),
+        spoken: "\(field.origin.label ?? "default"). It can be \(accepted(field.kind))"),
       data: [.init("setting", data(field))])
   }
 

@@ -110,6 +110,7 @@ import Testing
 
   @Test(arguments: [
     ("set language", "The language is auto. It can be auto"), ("set theme", "The theme is dusk. It can be dusk"),
+    ("set content-warnings", "The content-warnings are fold. They can be fold or show."),
   ])
   func settingWithoutAValueIsShownWithItsChoices(_ line: String, _ beginning: String) async throws {
     guard case .toast(let toast) = try await type(line) else {

@@ -55,9 +55,11 @@ public struct SandboxServing {
           connectionLimit: options.connectionLimit))
       let port: Int
       do { port = try await server.start() } catch {
+        // Any free port is taken for 0, so then it is the address.
         throw AppError.usage(
           "Howdah cannot listen on port \(options.port) of \(options.address).",
-          suggestion: "Another program may be using it. Add --port 0 to use a free port.")
+          suggestion: options.port == 0
+            ? "Give --bind an address of this machine." : "Another program may be using it. Add --port 0 to use a free port.")
       }
       let token = try await sandbox.token(for: "you", as: options.token)
       var users = [("you", token)]

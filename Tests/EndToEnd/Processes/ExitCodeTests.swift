@@ -150,6 +150,8 @@ struct ExitCodeTests {
     #expect(second.code != 0)
     #expect(second.error.hasPrefix("! "))
     #expect(second.error.contains("\(sandbox.port)"), "\(second.error)")
+    let elsewhere = try Machine().howdah("sandbox", "--bind", "192.0.2.1")
+    #expect(elsewhere.code == 2 && elsewhere.error.contains("Give --bind an address of this machine."))
   }
 
   @Test func aServerThatDoesNotListenIsTheNetworksFault() throws {

@@ -150,9 +150,10 @@ extension Invocation {
     guard line.first?.isLowercase == true, !line.contains("\n") else { return false }
     do {
       let commands = try parsed(line)
-      guard let command = commands.first, commands.count == 1, plainCatalog.verb(named: command.verb) != nil else {
-        return false
-      }
+      // “Really?” asks the readers, and not for help.
+      guard let command = commands.first, commands.count == 1, !command.verb.hasSuffix("?"),
+        plainCatalog.verb(named: command.verb) != nil
+      else { return false }
       try await LineChecker.checkArguments(of: command, in: self)
       return true
     } catch {

@@ -58,8 +58,10 @@ import Testing
     ]
     _ = await app.interpreter().run(line: "toot \(command)")
     #expect(app.log.isEmpty && app.errors.contains("To send it: post \(command)."), "\(app.errors)")
-    for text in ["List me", "-- \(command)", "\"\(command)\""] { _ = await app.interpreter().run(line: "toot \(text)") }
-    #expect(app.log == ["send List me", "send \(command)", "send \(command)"])
+    for text in ["List me", "list?", "-- \(command)", "\"\(command)\""] {
+      _ = await app.interpreter().run(line: "toot \(text)")
+    }
+    #expect(app.log == ["send List me", "send list?", "send \(command)", "send \(command)"])
   }
 
   @Test(arguments: [("Hi Rook", "To answer: reply TEXT."), ("Hi 3", "Type help for a list of commands.")])

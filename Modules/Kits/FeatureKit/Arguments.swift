@@ -87,7 +87,7 @@ public final class ArgumentReader {
   public let usage: String
   private var words: ArraySlice<ArgumentList.Word>
   private var options: [String: [String]] = [:]
-  private let takesLimit: Bool
+  private let grammar: ArgumentGrammar
 
   /// Separates the options from the other words.
   ///
@@ -95,8 +95,7 @@ public final class ArgumentReader {
   public init(_ arguments: ArgumentList, for verb: Verb, context: ArgumentContext) throws {
     self.context = context
     usage = context.slash + verb.briefUsage
-    let grammar = ArgumentGrammar(verb.parameters, shared: context.sharedOptions)
-    takesLimit = grammar.options["limit"] == true
+    grammar = ArgumentGrammar(verb.parameters, shared: context.sharedOptions)
     let refusal = OptionRefusal(verb: verb, grammar: grammar, context: context)
     let shared = Set(context.sharedOptions.map(\.name)).subtracting(verb.parameters.filter(\.isFlag).map(\.name))
     var cursor = ArgumentCursor(grammar)
@@ -193,6 +192,9 @@ public final class ArgumentReader {
   /// All values given for an option, in order.
   public func flags(_ name: String) -> [String] { options[name] ?? [] }
 
+  /// Whether the verb has an option of this name.
+  func takesOption(_ name: String) -> Bool { grammar.options[name] != nil }
+
   /// Refuses words that are left over.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` naming the first of them.
@@ -209,7 +211,8 @@ public final class ArgumentReader {
     case "#": return "A comment needs a line of its own."
     case "&": return "Put the & at the end of the line: it runs the last command in the background."
     case "&&", "||": return "A semicolon separates commands; the first that fails ends the line."
-    case _ where takesLimit && (1...1000).contains(count ?? 0): return "To show \(count ?? 1): --limit \(count ?? 1)."
+    case _ where takesOption("limit") && (1...1000).contains(count ?? 0):
+      return "To show \(count ?? 1): --limit \(count ?? 1)."
     case _ where context.command(word) == word.lowercased():
       return "\(word.lowercased()) is a command: type it alone, or after a semicolon."
     default: return Self.typed(usage)

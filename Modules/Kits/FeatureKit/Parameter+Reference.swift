@@ -168,6 +168,22 @@ extension Parameter where Value == Reference {
     kinds[0] == .account && ReferenceSyntax.isName(word) && !ReferenceSyntax.isLongID(word)
   }
 
+  /// Refuses a name without its `@` after another account: `mute 1 for 7d` must not mute @for.
+  fileprivate static func refuseBareName(_ word: String, kinds: [Reference.Kind], reader: ArgumentReader) throws {
+    guard isName(word, kinds: kinds), !word.contains("@"), reader.context.references(of: word) == nil else { return }
+    var meant: String?
+    if reader.takesOption(word) {
+      meant = word
+    } else if reader.takesOption("for"), WhenText.isDuration(word) {
+      meant = "for \(word)"
+    } else if let number = reader.flag("for"), WhenText.isDuration("\(number) \(word)") {
+      meant = "for \"\(number) \(word)\""
+    }
+    throw reader.refusal(
+      "“\(Sanitizer.clean(word))” is not a number on this screen, an id or an address.",
+      first: meant.map { "Did you mean --\($0)?" } ?? "Accounts are written @\(word.lowercased()).")
+  }
+
   /// The references of a live line's label; `nil` if the word may be the name of an account instead.
   private static func live(
     _ label: LineLabel, typed word: String, kinds: [Reference.Kind], reader: ArgumentReader
@@ -208,6 +224,7 @@ extension Parameter where Value == [Reference] {
     Parameter(ParameterDescription(name: name, form: .reference(kinds: kinds, many: true))) { reader in
       var result: [Reference] = []
       while let word = reader.next() {
+        if !result.isEmpty { try Parameter<Reference>.refuseBareName(word, kinds: kinds, reader: reader) }
         for reference in try await Parameter<Reference>.resolve(word, kinds: kinds, reader: reader, listing: listing)
         where !result.contains(reference) {
           result.append(reference)

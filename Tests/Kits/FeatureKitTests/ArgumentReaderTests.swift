@@ -82,6 +82,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["@zoe", "for", "7d"], "for", "Did you mean --for?"), (["@zoe", "7d"], "7d", "Did you mean --for 7d?"),
+    (["@zoe", "--for", "1", "week"], "week", "Did you mean --for \"1 week\"?"),
+    (["@zoe", "Now"], "Now", "Accounts are written @now."),
+  ])
+  func nameWithoutItsSignIsNoFurtherAccount(_ words: [String], _ word: String, _ advice: String) async throws {
+    let verb = Verb("mute", .references(kinds: [.account]), .option("for", "TIME"), help: "") { _, _ in
+      Issue.record("muted")
+      return .nothing
+    }
+    await #expect(
+      throws: AppError.usage(
+        "“\(word)” is not a number on this screen, an id or an address.",
+        suggestion: advice + " Usage: mute N… [--for TIME]")
+    ) { _ = try await verb.run(try reader(words, verb)) }
+  }
+
   /// A verb that writes, with what it got.
   private func written(_ words: [String], quoted: Set<Int> = []) async throws -> [String?] {
     var got: [String?] = []
@@ -120,7 +137,7 @@ import Testing
       // What has no letter after its two hyphens is not an option.
       (["1", "it's", "5--6", "--5", "---", "today"], "it's 5--6 --5 --- today"),
       // A letter within a text is part of it.
-      (["1", "grep", "-c", "x"], "grep -c x"), (["1", "--", "-v", "x"], "-v x"), (["1", "a secret", "-"], "a secret -"),
+      (["1", "grep", "-c", "x"], "grep -c x"), (["1", "--", "-v", "x"], "-v x"), (["1", "a fox", "-"], "a fox -"),
       // What a shell hands over with white space in it is text.
       (["1", "--visibility direct"], "--visibility direct"), (["1", "--no such thing=x"], "--no such thing=x"),
     ])

@@ -7,8 +7,10 @@ enum HelpText {
   /// The short help: the names of this screen's commands, then an example for each task; it fits on a small terminal.
   ///
   /// With `isWhole`, every command is explained, by the place where it works.
-  static func overview(_ catalog: VerbCatalog, isWhole: Bool = false) -> Document {
-    let blocks = isWhole ? everything(catalog) : tasks(catalog)
+  ///
+  /// - Parameter post: The number of a post in the examples.
+  static func overview(_ catalog: VerbCatalog, post: String, isWhole: Bool = false) -> Document {
+    let blocks = isWhole ? everything(catalog) : tasks(catalog, post)
     let slash = catalog.slash
     return Document(
       kind: "help", title: Document.Title("Help"),
@@ -30,9 +32,12 @@ enum HelpText {
     return text + StyledText(".")
   }
 
-  private static func tasks(_ catalog: VerbCatalog) -> [Block] {
+  private static func tasks(_ catalog: VerbCatalog, _ post: String) -> [Block] {
     var blocks: [Block] = []
-    if let own = places(in: catalog, isWhole: false).first, catalog.layers.count > 1 {
+    // A screen may have no commands of its own.
+    if let own = places(in: catalog, isWhole: false).first, catalog.layers.count > 1,
+      own.title == catalog.layers[0].title
+    {
       blocks += [
         .paragraph(StyledText(own.title, .strong)),
         .listItem(marker: " ", [.paragraph(names(own.verbs, catalog.slash))]), .blank,
@@ -43,7 +48,7 @@ enum HelpText {
     func exists(_ name: String) -> Bool { catalog.verb(named: name) != nil }
     let topics = catalog.help().topics.filter { exists($0.command) }
     guard !topics.isEmpty else { return blocks }
-    return blocks + [.table(topics.map { $0.row(slash: catalog.slash, exists: exists) }), .blank]
+    return blocks + [.table(topics.map { $0.row(post: post, exists: exists) }), .blank]
   }
 
   private static func everything(_ catalog: VerbCatalog) -> [Block] {

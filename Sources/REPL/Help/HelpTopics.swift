@@ -9,7 +9,7 @@ public struct HelpTables: Sendable {
   public init(topics: [HelpTopic] = [], tasks: [HelpTask] = []) { (self.topics, self.tasks) = (topics, tasks) }
 }
 
-/// A row of the short help: a command as it is typed, and what it is for.
+/// A row of the short help: a command as it is typed, with `POST` for the number of a post, and what it is for.
 public struct HelpTopic: Sendable {
   let example: String
   let purpose: String
@@ -26,11 +26,11 @@ public struct HelpTopic: Sendable {
   var command: String { String(example.prefix { $0 != " " }) }
 
   /// The row as cells, without commands that cannot be typed.
-  func row(slash: String, exists: (String) -> Bool) -> [StyledText] {
+  func row(post: String, exists: (String) -> Bool) -> [StyledText] {
     var text = StyledText(purpose)
     for (index, name) in related.filter(exists).enumerated() {
-      text += StyledText(index == 0 ? "; also " : ", ") + StyledText(slash + name, .code)
+      text += StyledText(index == 0 ? "; also " : ", ") + StyledText(name, .code)
     }
-    return [StyledText("  \(slash)\(example)", .code), text]
+    return [StyledText("  \(example.replacing("POST", with: post))", .code), text]
   }
 }

@@ -12,7 +12,7 @@ extension Invocation {
         guard let self else { return .nothing }
         guard let word = words.first, words != ["all"] else {
           await findPlugins()
-          return .document(HelpText.overview(catalog, isWhole: !words.isEmpty))
+          return .document(HelpText.overview(catalog, post: examplePost, isWhole: !words.isEmpty))
         }
         if words == ["language"] { return .document(Manual.language.document) }
         await findPlugin(word, describes: true)
@@ -58,11 +58,19 @@ extension Invocation {
     ]
   }
 
+  /// The number of a post on the screen, for examples; `N` if it has none.
+  private var examplePost: String {
+    let posts = ([3] + Array(1...max(numbers.highest, 1))).filter { number in
+      numbers[number]?.contains { $0.kind == .status } ?? false
+    }
+    return posts.first.map(String.init) ?? "N"
+  }
+
   /// The page of a command or a topic, or what answers several words.
   private func help(on words: [String]) throws -> Document {
     let word = words[0]
     // A call for help, and not the command `me`.
-    if words == ["me"] { return HelpText.overview(catalog, isWhole: false) }
+    if words == ["me"] { return HelpText.overview(catalog, post: examplePost) }
     let topic = words.count > 1 ? nil : Manual.topics.first { $0.name == word }.map(Manual.document)
     guard let (verb, place) = catalog.explained(word.hasPrefix("/") ? String(word.dropFirst()) : word),
       words.count == 1 || isAbout(verb, words)

@@ -9,8 +9,8 @@ extension HelpTopic {
   /// The most common tasks, in the order in which users need them.
   static let all = [
     HelpTopic("home", "read your timeline", "local notifications older"),
-    HelpTopic("open 3", "open a post, or @rook, #canal, a link", "media"),
-    HelpTopic("reply 3 Thank you", "answer a post", "boost fav bookmark vote"),
+    HelpTopic("open POST", "open a post, or @rook, #canal, a link", "media"),
+    HelpTopic("reply POST Thank you", "answer a post", "boost fav bookmark vote"),
     HelpTopic("post Good morning", "write a post", "drafts draft discard"),
     HelpTopic("follow @rook", "follow an account", "unfollow profile report"),
     HelpTopic("lists", "show your lists", "groups servers filters"),

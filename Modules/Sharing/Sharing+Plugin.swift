@@ -50,7 +50,7 @@ import TerminalKit
   private static let kinds = [Reference.Kind.status, .account, .link]
 
   private static func text(of status: Status) -> String {
-    [Sanitizer.clean(status.spoilerText), HTMLText.styled(status.content).plain].filter { !$0.isEmpty }.joined(
+    [Sanitizer.clean(status.spoilerText), HTMLText.wholeText(status.content)].filter { !$0.isEmpty }.joined(
       separator: "\n\n")
   }
 }

@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test func copiedTextHasWholeLinks() async throws {
+    var status = Status.fixtures.plain
+    status.content =
+      #"<p>Read <a href="https://shore.example/a/very/long/path"><span class="invisible">https://</span><span class="ellipsis">shore.example/a/very</span><span class="invisible">/long/path</span></a></p>"#
+    guard case .copy(let text, noun: "text") = try await run("copy", "1 text", status: status) else {
+      throw AppError.cancelled
+    }
+    #expect(text.hasSuffix("Read https://shore.example/a/very/long/path"))
+  }
+
   @Test func copiedTextHasNoControlCharacters() async throws {
     var status = Status.fixtures.plain
     status.spoilerText = "a\u{1B}[201~b"

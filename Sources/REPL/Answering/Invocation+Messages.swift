@@ -39,10 +39,25 @@ extension Invocation {
   private var typedHosts: TypedHosts { TypedHosts(in: current?.command.arguments.words.map(\.text) ?? []) }
 
   /// Suggested commands with each id as the user typed it: `unboost .`, not `unboost 109501234567890123`.
+  ///
+  /// A number that does not stand for the same thing where the user is now is an id: after `undo`, of a job, below a page.
   private func asTyped(_ hint: Hint) -> Hint {
+    let isActing = current?.acting != nil
+    let shown = isInBackground ? state.shown?.references : current?.numbersToRestore ?? numbers
+    func isShown(_ word: String, _ id: String) -> Bool {
+      guard !isActing, let numbers = ReferenceSyntax.numbers(word) else { return true }
+      return numbers.contains { shown?[$0]?.contains { $0.id == id } ?? false }
+    }
+    let named = current?.typed.keys.sorted() ?? []
     var hint = hint
     hint.parts = hint.parts.map { command in
-      replacing(wordsOf: command) { word, typed in typed.count < word.count || current?.acting != nil ? typed : word }
+      var command = command
+      if command.words.count > 1, !named.isEmpty, !named.contains(where: { isShown(command.words[1], $0) }) {
+        command.words.replaceSubrange(1...1, with: named.map(ReferenceSyntax.typed))
+      }
+      return replacing(wordsOf: command) { word, typed in
+        (typed.count < word.count || isActing) && isShown(typed, word) ? typed : word
+      }
     }
     return hint
   }

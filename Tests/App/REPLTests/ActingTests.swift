@@ -109,6 +109,18 @@ extension ActingTests {
     #expect(app.log == ["fav a", "unfav a", "fav x"])
   }
 
+  /// Before, the hint had the number of the page before, so that it acted on another post.
+  @Test func hintAfterUndoHasNoNumberOfAnotherPage() async {
+    let interpreter = app.interpreter(showsHints: true)
+    app.ids = ["109501", "109502"]
+    _ = await interpreter.run(line: "list; fav 1")
+    #expect(app.written.hasSuffix("Favourited. · unfav 1\n"), "\(app.written)")
+    app.ids = ["109503", "109504"]
+    _ = await interpreter.run(line: "list; undo")
+    #expect(app.log == ["fav 109501", "unfav 109501"])
+    #expect(app.written.hasSuffix("Favourited. · fav 109501\n"), "\(app.written)")
+  }
+
   @Test func irreversibleCommandsAreReported() async {
     app.more = [
       Verb("vote", help: "Vote") { .toast(Toast(.success, "Voted.", undo: .impossible("A vote can't be changed."))) },

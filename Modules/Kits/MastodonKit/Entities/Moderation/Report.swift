@@ -6,6 +6,8 @@ public struct Report: Hashable, Sendable, Identifiable, DecodableEntity {
   public var forwarded: Bool?
   public var statusIDs: [Status.ID]?
 
+  public init(id: ID) { self.id = id }
+
   public init(_ json: Fields) throws {
     id = try json.id("id")
     category = json.choice("category")

@@ -22,11 +22,15 @@ struct Parameters: Sendable {
   init() {}
 
   init(of request: SandboxRequest) throws(APIError) {
+    try Self.check(request.query)
     queryPairs = Self.pairs(request.query)
     for (key, value) in queryPairs { set(key, .text(value.withoutNUL)) }
     guard !request.body.isEmpty else { return }
     let header = request.headers["Content-Type"] ?? ""
     let type = header.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    // Rails refuses what is not UTF-8.
+    let text = String(validating: request.body, as: UTF8.self)
+    guard text != nil || type == "multipart/form-data" else { throw Self.badEncoding }
     if type == "application/json" {
       do {
         if case .table(let table)? = Value(try MastodonJSON.decode(JSONTree.self, from: Data(request.body))) {
@@ -40,9 +44,20 @@ struct Parameters: Sendable {
         set(part.name, part.file.map(Value.file) ?? .text(part.text.withoutNUL))
       }
     } else if type.isEmpty || type == "application/x-www-form-urlencoded" {
-      for (key, value) in Self.pairs(String(decoding: request.body, as: UTF8.self)) {
+      try Self.check(text ?? "")
+      for (key, value) in Self.pairs(text ?? "") {
         set(key, .text(value.withoutNUL))
       }
+    }
+  }
+
+  private static let badEncoding = APIError.badRequest("Invalid parameter encoding")
+
+  /// Refuses escapes that are not UTF-8.
+  private static func check(_ text: String) throws(APIError) {
+    for part in text.split(separator: "&") {
+      guard let bytes = PercentCoding.bytes(part) else { continue }
+      guard String(validating: bytes, as: UTF8.self) != nil else { throw badEncoding }
     }
   }
 

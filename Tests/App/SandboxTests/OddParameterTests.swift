@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test func parametersThatAreNotUTF8AreRefused() async throws {
+    let instance = try await TestInstance()
+    let form = "application/x-www-form-urlencoded"
+    for (type, body) in [
+      (form, Array("status=".utf8) + [0xFF]), (form, Array("status=%FF".utf8)),
+      ("application/json", Array(#"{"status":""#.utf8) + [0xFF] + Array(#""}"#.utf8)),
+    ] {
+      let headers: SandboxHeaders = ["Authorization": "Bearer \(instance.token)", "Content-Type": type]
+      let response = await instance.send(SandboxRequest("POST", "/api/v1/statuses", headers: headers, body: body))
+      #expect(response.status == 400)
+    }
+    #expect(await instance.get("/api/v1/accounts/search?q=%ff").status == 400)
+    #expect(await instance.get("/api/v1/accounts/search?q=100%").status == 200)
+  }
+
   @Test(arguments: [
     "null", "[]", "[[[[]]]]", "7", "\"x\"", "{\"a\":", "{}",
     "{\"status\":{\"a\":[1]},\"poll\":[],\"media_ids\":{\"a\":1},\"choices\":{\"x\":{}},\"context\":null}",

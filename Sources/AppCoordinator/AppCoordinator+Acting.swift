@@ -10,6 +10,7 @@ import MastodonKit
 import NavigationKit
 import OwnershipKit
 import Session
+import StatusKit
 import Subprocesses
 import TerminalKit
 
@@ -87,7 +88,11 @@ extension AppCoordinator {
     return Omissions(
       take: {
         defer { said = log.count }
-        return log.omissions(since: said).map { (Sanitizer.clean($0.sentence), $0.names) }
+        let found = log.omissions(since: said).map { (Sanitizer.clean($0.sentence), $0.names) }
+        let unreadable = log.unreadable(since: said)
+        guard unreadable > 0 else { return found }
+        let entries = CountText.of(unreadable, "entry", "entries")
+        return found + [("The server sent \(entries) that can't be read.", ["entries"])]
       },
       archived: {
         guard let archived = log.archived(since: start) else { return nil }

@@ -229,7 +229,11 @@ public struct MastodonClient: Sendable {
     let isRaw = endpoint.isRaw && ![401, 429].contains(response.status)
     guard (200..<300).contains(response.status) || isRaw else {
       // A server that is closed to the public does not mean that the sign-in is invalid.
-      if response.status == 401, endpoint.access == .either, token == nil { throw .signedOut }
+      if endpoint.access == .either, token == nil,
+        response.status == 401 || ErrorResponse(response, now: now()).isAboutToken
+      {
+        throw .signedOut
+      }
       if !endpoint.isRaw, !Challenge.isOne(response), missingEndpoints.isForeignPage(response, to: endpoint) {
         throw .serverFailed(host: server.name, code: response.status, operation: endpoint.operation)
       }
@@ -253,7 +257,12 @@ public struct MastodonClient: Sendable {
       throw answer.error(host: server.name, operation: endpoint.operation, secrets: Self.secrets(endpoint, token))
     }
     do {
-      return try endpoint.read(response, EndpointContext(server: server, page: endpoint.page))
+      // The screen of notifications counts those itself: many servers have some without an account.
+      let isCounted = endpoint.template == "/api/v1/notifications"
+      let context = EndpointContext(server: server, page: endpoint.page) { [answers] count in
+        if !isCounted { answers.add(.unreadable(count)) }
+      }
+      return try endpoint.read(response, context)
     } catch let error as MastodonError {
       throw error.during(endpoint.operation)
     } catch {

@@ -47,6 +47,7 @@ extension Page {
     let list =
       isUnderWay && response.body.isEmpty
       ? LossyList() : try MastodonJSON.decode(LossyList<Element>.self, from: response.body)
+    if list.skipped > 0 { context.skip(list.skipped) }
     if isUnderWay, list.elements.isEmpty { throw MastodonError.processing(host: context.server.name, seconds: nil) }
     var cursors = PageCursors(
       response, context, paging: paging, count: list.elements.count + list.skipped,

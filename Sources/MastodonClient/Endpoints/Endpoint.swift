@@ -122,6 +122,8 @@ public struct AnyEndpoint: Sendable {
 public struct EndpointContext: Sendable {
   public var server: ServerAddress
   public var page: PageRequest?
+  /// Reports how many elements of a list cannot be read.
+  public var skip: @Sendable (Int) -> Void
 }
 
 public enum EndpointBody: Hashable, Sendable {

@@ -39,6 +39,16 @@ import Testing
     #expect(page.older == "5")
   }
 
+  @Test func elementsThatCannotBeReadAreReported() async throws {
+    let answers = AnswerLog()
+    let client = try ScriptedServer(#"[7,{"id":"1","title":"Canal"},null]"#).client().noting(answers)
+    #expect(try await client.listService.all().map(\.title) == ["Canal"])
+    #expect(answers.unreadable(since: 0) == 2)
+    _ = try await client.send(.blocks(PageRequest()))
+    #expect(answers.unreadable(since: 0) == 5)
+    #expect(answers.unreadable(since: answers.count) == 0)
+  }
+
   /// As GoToSocial answers pages above a cursor.
   @Test func aRepeatedStatusIsInThePageOnce() async throws {
     let page = try await page("[\(["9", "9", "7", "7", "9"].map { Sample.status($0) }.joined(separator: ","))]")

@@ -11,6 +11,8 @@ public final class AnswerLog: Sendable {
     ///
     /// The error is the reason; `nil` if the user wanted the archive.
     case archived(Date, because: MastodonError?)
+    /// A list had elements that cannot be read.
+    case unreadable(Int)
   }
 
   private let entries = Mutex<[Entry]>([])
@@ -26,6 +28,14 @@ public final class AnswerLog: Sendable {
     entries.withLock { entries in
       entries[count...].reduce(into: []) { found, entry in
         if case .omission(let omission) = entry, !found.contains(omission) { found.append(omission) }
+      }
+    }
+  }
+
+  /// The number of elements that could not be read since there were so many entries.
+  public func unreadable(since count: Int) -> Int {
+    entries.withLock { entries in
+      entries[count...].reduce(0) { sum, entry in if case .unreadable(let number) = entry { sum + number } else { sum }
       }
     }
   }

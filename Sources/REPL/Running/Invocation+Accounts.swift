@@ -50,7 +50,11 @@ extension Invocation {
       current?.acting = actor.acting
       do {
         let response = try await actor.verb.run(ArgumentReader(arguments, for: actor.verb, context: context))
-        if let failure = try await carryOut(response).failure { throw failure }
+        if let failure = try await carryOut(response).failure {
+          // What its message says the server left out was done all the same.
+          guard failure == Self.omission(of: failure.left ?? []) else { throw failure }
+          current?.refusal = failure
+        }
       } catch  where AppError(error).isQueued {
         waiting = AppError(error)
       } catch {

@@ -133,7 +133,7 @@ extension Invocation {
   func verdict(on toast: Toast, then shown: Verdict) -> Verdict { shown.failure == nil ? verdict(on: toast) : shown }
 
   /// A command that was done without a part of what was asked for, as the message says already.
-  private static func omission(of names: [String]) -> AppError {
+  static func omission(of names: [String]) -> AppError {
     .partial(.validation("The server left out a part.", suggestion: ""), left: names)
   }
 }

@@ -255,6 +255,17 @@ extension ActingTests {
       ])
   }
 
+  /// Who repeats what is left would send it twice.
+  @Test func whatWasSentWithoutAPartIsNotLeft() async {
+    app.more = [Verb("send", Parameter<String>.text(), help: "Send") { _ in .nothing }]
+    let interpreter = interpreter(["a"])
+    _ = await interpreter.run(line: "list")
+    (app.errors, app.omissions) = ("", [("nettle.example left out the poll.", ["poll"])])
+    let verdict = await interpreter.run(line: "send \"One\" --as @moss@nettle.example,@wren@shore.example")
+    #expect(app.log.suffix(2) == ["moss: send One", "wren: send One"])
+    #expect(verdict.exitCode == .partial && verdict.failure?.left == ["poll"] && app.errors.isEmpty)
+  }
+
   @Test func commandRunsAsEachOfSeveralAccounts() async {
     let interpreter = interpreter(["a"])
     #expect(await interpreter.run(line: "list; fav 1 --as @moss@nettle.example,@wren@shore.example").failure == nil)

@@ -297,6 +297,9 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   // MARK: - Sheets
 
+  /// Whether a sheet that is presented is seen; not as another account, or in a dry run.
+  public var showsSheets: Bool { refusal == nil || refusal?.adopter != nil }
+
   /// Presents a sheet over the selected tab once its screen has loaded; one that is open or waiting stays as it is.
   ///
   /// - Throws: `AppError` if it cannot be made or loaded, or `CancellationError`; then nothing is presented.

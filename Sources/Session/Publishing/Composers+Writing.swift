@@ -99,7 +99,7 @@ extension Composers {
   var redrafting: Composer.Redrafting {
     publisher.redrafting(
       resume: { [weak self, keepsForms = services.run.policy.keepsForms] draft, opened, saved in
-        guard keepsForms else { return saved }
+        guard keepsForms, self?.navigator.router?.showsSheets == true else { return saved }
         return .going { detour in
           self?.presentComposer(.draft(draft), within: detour)
           return opened

@@ -95,7 +95,9 @@ extension Invocation {
 
   /// Takes back what the last command did.
   func undo() async throws -> Response {
-    guard let entry = state.undoable.pop() else {
+    var popped = state.undoable.pop()
+    while let entry = popped, isAboutDeletedPost(entry) { popped = state.undoable.pop() }
+    guard let entry = popped else {
       throw AppError.usage("Nothing to undo.", suggestion: "Only commands of this session can be undone.")
     }
     switch entry.undo {
@@ -116,6 +118,14 @@ extension Invocation {
       guard let lost else { return last }
       if let failure = try await carryOut(last).failure { throw failure }
       return .information(lost)
+    }
+  }
+
+  /// Whether nothing is left to take back, since the post was deleted meanwhile.
+  private func isAboutDeletedPost(_ entry: UndoStack.Entry) -> Bool {
+    guard case .command(let command) = entry.undo else { return false }
+    return command.words.contains { word in
+      host.notes.isGone(Reference(kind: .status, id: ReferenceSyntax.id(in: word) ?? word))
     }
   }
 

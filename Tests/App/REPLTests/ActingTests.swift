@@ -121,6 +121,15 @@ extension ActingTests {
     #expect(app.written.hasSuffix("Favourited. · fav 109501\n"), "\(app.written)")
   }
 
+  @Test func changesOfADeletedPostAreNotUndone() async {
+    let interpreter = app.interpreter()
+    app.ids = ["109501234567890123", "109501234567890124"]
+    _ = await interpreter.run(line: "list; fav 1; fav 2")
+    app.toasts.forget(Reference(kind: .status, id: app.ids[1]))
+    #expect(await interpreter.run(line: "undo").failure == nil)
+    #expect(app.log.last == "unfav \(app.ids[0])")
+  }
+
   @Test func irreversibleCommandsAreReported() async {
     app.more = [
       Verb("vote", help: "Vote") { .toast(Toast(.success, "Voted.", undo: .impossible("A vote can't be changed."))) },

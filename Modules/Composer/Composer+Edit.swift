@@ -9,7 +9,8 @@ extension Composer {
   static func edit(of status: Status, _ source: StatusSource, at now: Date) -> StatusDraft {
     let status = status.displayed
     var content = StatusDraft(
-      text: source.text, spoilerText: source.spoilerText, visibility: status.visibility, language: status.language,
+      text: source.text, spoilerText: source.spoilerText ?? status.spoilerText, visibility: status.visibility,
+      language: status.language,
       files: status.mediaAttachments.map(DraftFile.init(sent:)), sensitive: status.sensitive)
     content.poll = status.poll.map { poll in
       let left = poll.expiresAt.map { Int($0.timeIntervalSince(now)) } ?? PollDraft.standardSeconds
@@ -69,7 +70,7 @@ extension Composer {
       let status = try await status(id).displayed
       // Also where only the post is in the archive.
       if let refusal = status.refusalToOthers("changed", by: me()) { throw refusal }
-      return (status, try await source(id))
+      return (status, try await source(status.id))
     }
   }
 
@@ -168,10 +169,10 @@ extension Parameter where Value == PostOptions {
       group: warning.descriptions + language.descriptions + descriptions.descriptions + points.descriptions
         + sensitive.descriptions + editor.descriptions
     ) { reader in
-      let texts = try await descriptions.parse(reader).map(Composer.oneLine)
+      let texts = try await descriptions.parse(reader).map(\.onOneLine)
       let points = try await points.parse(reader)
       var options = PostOptions(
-        contentWarning: try await warning.parse(reader).map(Composer.oneLine),
+        contentWarning: try await warning.parse(reader).map(\.onOneLine),
         language: try await language.parse(reader),
         files: (0..<max(texts.count, points.count)).map { index in
           PostOptions.File(

@@ -45,6 +45,13 @@ import Testing
     #expect(harness.savedDrafts.withLock { $0.isEmpty })
   }
 
+  @Test func warningThatTheSourceDoesNotRepeatStays() async throws {
+    var source = source(post)
+    source.spoilerText = nil
+    _ = try await harness.model(.edit(post, source)).send("Low water at seven.")
+    #expect(lastSent?.spoilerText == "lamps")
+  }
+
   @Test func editOfAPostThatWasNotReadKeepsEverythingBesidesTheText() async throws {
     harness.serverError.withLock { $0 = .unreachable(host: "shore.example", reason: .offline) }
     let model = harness.model(.unreadEdit(post.id))

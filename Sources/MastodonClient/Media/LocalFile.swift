@@ -1,6 +1,6 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import Glibc
-internal import MastodonKit
+public import MastodonKit
 
 /// A local file that is read in chunks, never as a whole.
 actor LocalFile {
@@ -10,6 +10,8 @@ actor LocalFile {
   nonisolated let name: String
   /// The size in bytes when it was opened.
   nonisolated let size: Int
+  /// When its content, its name or its attributes were changed last.
+  nonisolated let changed: Date
   private let descriptor: Int32
 
   /// Returns the last component of a path.
@@ -30,6 +32,8 @@ actor LocalFile {
     }
     self.name = name
     self.size = Int(facts.st_size)
+    self.changed = Date(
+      timeIntervalSince1970: Double(facts.st_ctim.tv_sec) + Double(facts.st_ctim.tv_nsec) / 1_000_000_000)
     self.descriptor = descriptor
   }
 
@@ -103,5 +107,17 @@ actor NewFile {
     isOpen = false
     close(descriptor)
     unlink(temporary)
+  }
+}
+
+extension DraftFile {
+  /// Throws if the file, or the image that stands for it, was changed or replaced after a time.
+  public func requireUnchanged(since date: Date) throws(MastodonError) {
+    for path in [path, thumbnail].compactMap(\.self) {
+      let file = try LocalFile(path)
+      guard file.changed <= date else {
+        throw .unusableFile(name: file.name, words: "was changed after the post was written")
+      }
+    }
   }
 }

@@ -77,6 +77,9 @@ extension Publisher {
     // The user was asked before it was kept, but not about what was changed since.
     if draft.updatedAt <= date { model.confirm() }
     do {
+      for file in draft.content.files where file.mediaID == nil {
+        try file.requireUnchanged(since: max(date, draft.updatedAt))
+      }
       if let status = try await model.sendUnattended().status { outboxQueue.note(status, of: id) }
     } catch let error as MastodonError {
       // The draft keeps the text.

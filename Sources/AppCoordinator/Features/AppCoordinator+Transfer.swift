@@ -11,7 +11,8 @@ extension AppCoordinator {
   ///
   /// - Parameter owner: The session of the account: the current one, or one that a single command acts as.
   func createTransferPlugin(of owner: SessionParts) -> Plugin {
-    let (service, files, pause) = (owner.client.transferService, userFiles, dependencies.retries.sleep)
+    // A backup of what happens to be kept would replace a whole one.
+    let (service, files, pause) = (owner.client.fresh.transferService, userFiles, dependencies.retries.sleep)
     let (context, host) = (owner.context, owner.identity.host)
     let (storage, makeID) = (storage, dependencies.makeID)
     let marks = storage.bookmarkMarks(account: owner.identity.id)

@@ -49,6 +49,19 @@ import Testing
     #expect(try !machine.howdah("home", "--limit", "1", "--json").output.contains("cached"))
   }
 
+  @Test(arguments: ["bookmarks", "lists", "followed-tags"])
+  func exportIsNeverFromTheArchive(_ kind: String) throws {
+    let file = machine.folder.file("whole.csv")
+    #expect(try machine.howdah("export", kind, file).code == 0)
+    let whole = try Files.text(file)
+    #expect(try machine.howdah(kind, "--limit", "1").code == 0)
+    _ = try server.stop()
+    let run = try machine.howdah("export", kind, file, "--yes", "--json")
+    #expect(run.code == 6 && run.output.isEmpty, "\(run.everything)")
+    #expect(try Files.text(file) == whole)
+    #expect(try machine.howdah("export", kind, file, "--yes", "--cached").code == 4)
+  }
+
   @Test func nothingIsShownWhereNothingIsKept() throws {
     #expect(try machine.howdah("set", "archive", "off").code != 0, "it asks before it deletes")
     #expect(try machine.howdah("set", "archive", "off", "--yes").code == 0)

@@ -242,8 +242,8 @@ extension Profile {
 extension Parameter where Value == Profile.Changes {
   /// The options of `profile edit`.
   @MainActor static var changes: Parameter {
-    let texts = ["avatar": "FILE", "header": "FILE", "language": "CODE", "attribution-domains": "HOSTS"]
-    let order = ["name", "bio", "avatar", "avatar-alt", "header", "header-alt", "language", "attribution-domains"]
+    let texts = ["avatar": "FILE", "header": "FILE", "attribution-domains": "HOSTS"]
+    let order = ["name", "bio", "avatar", "avatar-alt", "header", "header-alt", "attribution-domains"]
     let flags =
       ["locked", "bot", "discoverable", "indexable", "hide-follows", "sensitive"] + Profile.parts.map(\.0)
     let lines = Parameter<[String]>.options("field", "LABEL=TEXT")
@@ -298,7 +298,6 @@ extension Parameter where Value == Profile.Changes {
         changes.edit.postingVisibility = visibility
         changes.names.append("visibility")
       }
-      changes.edit.postingLanguage = text("language")
       return changes
     }
   }

@@ -40,6 +40,13 @@ import TerminalKit
         ) { target, part, tag, excludesDirect, options, changes in
           let tag = try tag.map { try HashtagName.parse($0) }
           guard case .account(let id) = target else {
+            var (options, changes) = (options, changes)
+            // Of new posts; of an account's posts it chooses those that are shown.
+            if options.languages.count == 1 {
+              let code = options.languages.removeFirst()
+              changes.edit.postingLanguage = PostLanguage(code)?.code ?? code
+              changes.names.append("language")
+            }
             guard part == nil, tag == nil, !excludesDirect, options == TimelineOptions() else {
               throw AppError.usage(
                 "Those options are for an account's posts.", suggestion: "help profile lists those of profile edit.")

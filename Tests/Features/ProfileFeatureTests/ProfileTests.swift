@@ -283,6 +283,30 @@ import Testing
     #expect(toast.text.plain == words)
   }
 
+  @Test func languageIsOfNewPostsInAnEditAndOfShownPostsElsewhere() async throws {
+    var (languages, shown): ([String?], [[String]]) = ([], [])
+    let edit = Profile.EditAction(
+      account: { Account.fixtures.you },
+      update: {
+        languages.append($0.postingLanguage)
+        return Account.fixtures.you
+      },
+      removeAvatar: { Account.fixtures.you }, removeHeader: { Account.fixtures.you }, path: { $0 }, present: { .screen }
+    )
+    let verbs = Profile.plugin(edit: edit) { _, _, _, _, options in
+      shown.append(options.languages)
+      return .screen
+    }.verbs
+    guard case .toast(let toast) = try await run("profile edit --name Wren --language de", verbs) else {
+      Issue.record("no toast")
+      return
+    }
+    #expect(toast.text.plain == "Changed your profile: name, language." && languages == ["de"])
+    _ = try await run("profile --language de", verbs)
+    #expect(shown == [["de"]])
+    await #expect(throws: AppError.self) { try await run("profile edit --language de,en", verbs) }
+  }
+
   @Test func aPictureIsNotReplacedAndRemovedAtOnce() async throws {
     let edit = Profile.EditAction(
       account: { Account.fixtures.you }, update: { _ in Account.fixtures.you },

@@ -33,8 +33,18 @@ extension Archive {
         """
     ) { search, options, isCount in
       guard action.isOn() else { throw notKept }
+      guard options.range.since == nil, options.range.until == nil, options.range.after == nil else {
+        throw AppError.usage(
+          "find takes times among the words, not as options.",
+          suggestion: "Type after: or before: with a date, such as after:2026-11-01.")
+      }
       guard isCount else {
         return try await action.show(search, options)
+      }
+      guard options == TimelineOptions() else {
+        throw AppError.usage(
+          "--count counts what the words find, without further options.",
+          suggestion: "Use operators, such as has:media, -is:boost or before:2026-11-01.")
       }
       let count = try await action.count(search)
       return .information(CountText.of(count, "post"), data: [.init("count", .int(count))])

@@ -18,7 +18,7 @@ extension ArchiveStore {
         database,
         sql: """
           SELECT status.json FROM status \(search.join) WHERE \(search.condition)
-          ORDER BY \(search.order) createdAt DESC, row DESC LIMIT ? OFFSET ?
+          ORDER BY \(search.order) createdAt DESC, id DESC LIMIT ? OFFSET ?
           """, arguments: search.arguments + [request.limit + 1, offset])
       if window == nil || rows.count > request.limit { break }
     }

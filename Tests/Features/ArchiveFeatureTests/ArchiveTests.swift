@@ -144,6 +144,14 @@ import Testing
     #expect(calls.shown.isEmpty && toast.text.plain == "3 posts")
   }
 
+  @Test(arguments: [
+    ["--since", "1d"], ["--before", "yesterday"], ["--after", "116000000000000001"], ["--count", "--media"],
+    ["--count", "--no-own"], ["--count", "--limit", "5"],
+  ])
+  func optionsThatWouldChangeNothingAreRefused(_ options: [String]) async throws {
+    await #expect(throws: AppError.self) { _ = try await run("find", ["lock"] + options) }
+  }
+
   @Test func anArchiveThatIsOffIsNotSearched() async throws {
     await #expect(throws: AppError.self) { _ = try await run("find", ["lock"], isOn: false) }
   }

@@ -68,6 +68,12 @@ import Testing
     #expect(try await found("train", in: archive) == [])
   }
 
+  @Test func postsOfOneSecondAreInTheOrderOfTheirIDs() async throws {
+    let archive = archive()
+    try await keep(["9", "11", "10", "x"].map { status($0, "bulk") }, in: archive)
+    #expect(try await found("bulk", in: archive) == ["x", "11", "10", "9"])
+  }
+
   @Test(arguments: [
     ("Ελληνικά και ο Σίσυφος", "ελληνικα", "Σίσυφος"), ("Привет, ёлка", "елка", "ёлка"),
     ("שָׁלוֹם", "שלום", "שָׁלוֹם"), ("مُحَمَّد وأحمد", "محمد", "واحمد"), ("ＦＵＬＬ width", "full", "ＦＵＬＬ"),

@@ -129,10 +129,12 @@ public struct AccountView {
   }
 
   var counts: [String] {
+    // A server that hides a count says -1.
     var counts = [
-      CountText.of(account.statusesCount, "post"), "\(account.followingCount) following",
-      CountText.of(account.followersCount, "follower"),
-    ]
+      (account.statusesCount, CountText.of(account.statusesCount, "post")),
+      (account.followingCount, "\(account.followingCount) following"),
+      (account.followersCount, CountText.of(account.followersCount, "follower")),
+    ].filter { $0.0 >= 0 }.map(\.1)
     if account.createdAt.timeIntervalSince1970 > 0 {
       counts.append("joined \(RelativeTime(account.createdAt, in: layout).calendarDay)")
     }

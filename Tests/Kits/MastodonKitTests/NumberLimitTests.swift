@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func limitBelowZeroIsNone() throws {
+    let json = #"""
+      {"domain": "a.example", "title": "", "version": "", "configuration": {
+        "statuses": {"max_media_attachments": -1, "max_characters": -1},
+        "polls": {"max_options": -1, "min_expiration": -1}}}
+      """#
+    #expect(try MastodonJSON.decode(Instance.self, from: json).configuration == Instance.Configuration())
+    let none = try MastodonJSON.decode(Instance.self, from: json.replacing(#"attachments": -1"#, with: #"attachments": 0"#))
+    #expect(none.configuration.maxMediaAttachments == 0)
+  }
+
   @Test func choicesThatNoPollCanHaveAreDropped() throws {
     let json = Data(#"{"id": "1", "options": [], "own_votes": [1, -1, 9223372036854775807]}"#.utf8)
     #expect(try MastodonJSON.decode(Poll.self, from: json).ownVotes == [1])

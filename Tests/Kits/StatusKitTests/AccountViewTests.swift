@@ -28,6 +28,14 @@ import Testing
         """)
   }
 
+  @Test func hiddenCountIsLeftOut() {
+    var account = Account.fixtures.wren
+    account.followersCount = -1
+    let lines = text(AccountView(account, relationship: nil, layout: layout()).header)
+    #expect(lines.contains("141 following · joined") && !lines.contains("-1"))
+    #expect(ListHeading(title: "", label: "", total: -1).total == nil)
+  }
+
   @Test(
     arguments: [
       (Account.fixtures.noura, Relationship.fixtures.stranger, nil),

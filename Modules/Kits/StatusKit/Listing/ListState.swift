@@ -91,6 +91,7 @@ public struct ListHeading: Hashable, Sendable {
     self.title = title
     self.label = label
     self.account = account
-    self.total = total
+    // A server that hides a count says -1.
+    self.total = total.flatMap { $0 < 0 ? nil : $0 }
   }
 }

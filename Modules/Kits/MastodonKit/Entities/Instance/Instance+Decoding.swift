@@ -52,13 +52,13 @@ extension Instance: DecodableEntity {
     let standard = Configuration()
     let statuses = nested?.object("statuses")
     let media = nested?.object("media_attachments")
-    let upload = json.integer("upload_limit")
+    let upload = json.limit("upload_limit")
     let formats: [String] = nested?.object("statuses")?.list("supported_mime_types") ?? []
     let metadata = json.object("pleroma")?.object("metadata")
     return Configuration(
       maxCharacters: statuses?.limit("max_characters") ?? json.limit("max_toot_chars") ?? standard.maxCharacters,
       charactersReservedPerURL: statuses?.limit("characters_reserved_per_url") ?? standard.charactersReservedPerURL,
-      maxMediaAttachments: statuses?.integer("max_media_attachments") ?? standard.maxMediaAttachments,
+      maxMediaAttachments: statuses?.limit("max_media_attachments", from: 0) ?? standard.maxMediaAttachments,
       descriptionLimit: media?.limit("description_limit") ?? json.limit("description_limit")
         ?? standard.descriptionLimit,
       imageSizeLimit: media?.limit("image_size_limit") ?? upload ?? standard.imageSizeLimit,
@@ -78,17 +78,17 @@ extension Instance: DecodableEntity {
     let polls = nested?.object("polls") ?? json.object("poll_limits")
     let optionChars = json.object("poll_limits")?.limit("max_option_chars")
     return PollLimits(
-      maxOptions: polls?.integer("max_options") ?? standard.maxOptions,
+      maxOptions: polls?.limit("max_options", from: 0) ?? standard.maxOptions,
       maxCharactersPerOption: polls?.limit("max_characters_per_option") ?? optionChars
         ?? standard.maxCharactersPerOption,
-      minExpiration: polls?.integer("min_expiration") ?? standard.minExpiration,
+      minExpiration: polls?.limit("min_expiration", from: 0) ?? standard.minExpiration,
       maxExpiration: polls?.limit("max_expiration") ?? standard.maxExpiration)
   }
 }
 
 extension Fields {
-  /// A positive limit; some servers send zero or less for none.
-  fileprivate func limit(_ name: String) -> Int? { integer(name).flatMap { $0 > 0 ? $0 : nil } }
+  /// A positive limit, or one that may be zero; some servers send zero or less for none.
+  fileprivate func limit(_ name: String, from least: Int = 1) -> Int? { integer(name).flatMap { $0 >= least ? $0 : nil } }
 }
 
 extension Instance.Rule: EncodableEntity {

@@ -22,21 +22,29 @@ public struct ForeignServers: Sendable {
   public func posts(
     in feed: PublicFeed = .local, of host: String, _ request: PageRequest
   ) async throws -> Page<Status> {
-    var page = try await client(of: host).posts(in: feed, request)
+    var page = try await read(host) { try await $0.posts(in: feed, request) }
     page.elements = page.elements.map { $0.qualified(with: host) }
     return page
   }
 
   public func account(_ name: String, of host: String) async throws -> Account {
-    try await client(of: host).accountService.lookup(name)
+    try await read(host) { try await $0.accountService.lookup(name) }
   }
 
   public func posts(
     ofAccount id: Account.ID, of host: String, _ request: PageRequest
   ) async throws -> Page<Status> {
-    var page = try await client(of: host).send(.accountStatuses(id, request))
+    var page = try await read(host) { try await $0.send(.accountStatuses(id, request)) }
     page.elements = page.elements.map { $0.qualified(with: host) }
     return page
+  }
+
+  /// Reads something from a server; one that shows it only to its own accounts is not the user's.
+  private func read<Answer>(_ host: String, _ work: (MastodonClient) async throws -> Answer) async throws -> Answer {
+    do { return try await work(client(of: host)) } catch MastodonError.signedOut {
+      throw MastodonError.forbidden(
+        host: host, words: "Only its own accounts can read this. With an account there: login \(host)")
+    }
   }
 
   func client(of host: String) throws -> MastodonClient {

@@ -7,7 +7,7 @@ extension MastodonClient {
       trendingTags: { try await send(.trendingTags($0)) },
       trendingStatuses: { try await send(.trendingStatuses($0)) },
       trendingLinks: { try await send(.trendingLinks($0)) },
-      linkStatuses: { try await send(.linkTimeline($0, $1)) },
+      linkStatuses: { try await page(.linkTimeline($0, $1), of: .trendingLink, .linkTimelines) },
       followedTags: { try await send(.followedTags($0)) },
       suggestions: { try await send(.suggestions(limit: $0)).elements },
       dismissSuggestion: { try await send(.dismissSuggestion($0)) },

@@ -61,7 +61,7 @@ extension MastodonClient {
     case .local: try await timelineService.local(page)
     case .federated: try await timelineService.federated(page)
     case .trending: try await send(.trendingStatuses(page))
-    case .tag(let name): try await send(.tagTimeline(TagTimelineQuery(name), page))
+    case .tag(let name): try await tagged(TagTimelineQuery(name), page)
     case .account(let name): try await send(.accountStatuses(try await accountService.lookup(name).id, page))
     }
   }
@@ -82,6 +82,6 @@ extension MastodonClient {
   }
 
   public func tagged(_ wanted: TagTimelineQuery, _ page: PageRequest) async throws -> Page<Status> {
-    try await send(.tagTimeline(wanted, page))
+    try await self.page(.tagTimeline(wanted, page), of: .hashtag, .hashtags)
   }
 }

@@ -12,13 +12,14 @@ extension MastodonClient {
   /// Loads a page of a timeline that the server may have switched off, in which case it sends a page without posts.
   ///
   /// It is requested anyway, because some accounts may read what is closed to others.
-  private func page(
+  func page(
     _ endpoint: Endpoint<Page<Status>>, of feed: ServerCapabilities.Feed, _ feature: ServerFeature
   ) async throws(MastodonError) -> Page<Status> {
     let page = try await send(endpoint)
-    if page.elements.isEmpty, page.skipped == 0, page.older == nil,
-      missingEndpoints.capabilities?.access(to: feed) == .disabled
-    {
+    guard page.elements.isEmpty, page.skipped == 0, page.older == nil else { return page }
+    // What can't be asked stays unknown.
+    if missingEndpoints.capabilities == nil { _ = try? await instanceService.instance() }
+    if missingEndpoints.capabilities?.access(to: feed) == .disabled {
       throw .lacks(host: server.name, feature: feature)
     }
     return page

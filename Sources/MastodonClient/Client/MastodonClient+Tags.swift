@@ -3,7 +3,7 @@ public import MastodonKit
 extension MastodonClient {
   public var tagService: TagService {
     TagService(
-      posts: { try await send(.tagTimeline($0, $1)) },
+      posts: { try await tagged($0, $1) },
       tag: { try await send(.tag($0)) },
       setFollowing: { try await setFollowing($0, $1) })
   }

@@ -215,6 +215,13 @@ import Testing
     #expect(server.requests.map(\.method) == [.post, .get])
   }
 
+  @Test(arguments: [401, 422])
+  func timelineForAccountsOfTheServerIsNotForWhoeverHasNone(status: Int) async throws {
+    let answer = #"{"error":"This method requires an authenticated user"}"#
+    let client = try ScriptedServer(answer, status: status).client(token: nil)
+    await #expect(throws: MastodonError.signedOut) { try await client.timelineService.local(PageRequest()) }
+  }
+
   @Test func signedOutRunSendsNoAuthenticatedRequest() async throws {
     let server = ScriptedServer("[]")
     let client = try server.client(token: nil)

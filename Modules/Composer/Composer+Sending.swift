@@ -53,7 +53,7 @@ extension Composer.Model {
     }
     do {
       return try await send(isCommand: true) { try await write(text, options) }
-    } catch AppError.validation(let message, _) where state.charactersLeft < 0 {
+    } catch AppError.validation(let message, _) where state.charactersLeft < 0 && state.sentParts == 0 {
       // The sheet is not open, so `/send` would not work.
       throw AppError.validation(
         message,

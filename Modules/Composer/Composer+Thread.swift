@@ -140,43 +140,31 @@ extension Composer.Model {
     var sent: [Status] = []
     for (index, part) in parts.enumerated() {
       content.text = part
+      let isLast = index == parts.count - 1
+      content.isContinued = !isLast
       let status: Status
-      do { status = try await publish(content) } catch is Composer.OtherAnswer where index < parts.count - 1 {
-        throw unlinked(after: index, of: parts, content)
+      // Nothing can reply to a post whose id is not known: it is looked for when the rest is sent.
+      do { status = try await publish(content) } catch is Composer.OtherAnswer where !isLast {
+        throw AppError.network(
+          .unconfirmed(host: Handle(state.draft.account).host ?? "The server", operation: "send the post"))
       }
       sent.append(status)
-      guard index < parts.count - 1 else { break }
-      let asked = content.visibility
+      guard !isLast else { break }
+      let asked = content
       content = StatusDraft(
         spoilerText: content.spoilerText, visibility: content.visibility, language: content.language,
         inReplyToID: status.id, sensitive: content.sensitive)
       keepRest(Array(parts[(index + 1)...]), of: content)
-      if asked.audience == .limited, status.visibility.audience == .everyone {
-        throw widened(after: index, of: parts, to: status.visibility)
+      let isWidened = asked.visibility.isLimited && !status.visibility.isLimited
+      if isWidened || (asked.inReplyToID != nil && status.inReplyToID == nil) {
+        throw Problem(
+          error: AppError.validation(
+            "Post \(index + 1) of \(parts.count) was sent, but the server "
+              + (isWidened ? "made it \(status.visibility.word)." : "made it a post of its own."),
+            suggestion: "To delete what was sent: profile @me."))
       }
     }
     return sent
-  }
-
-  /// The error after a post of a thread that more can read than was meant: what is left stays a draft.
-  private func widened(after index: Int, of parts: [String], to visibility: Visibility) -> Problem {
-    Problem(
-      error: AppError.validation(
-        "Post \(index + 1) of \(parts.count) was sent, but the server made it \(visibility.word).",
-        suggestion: "The rest is not sent; it is saved as a draft: drafts. To delete what was sent: profile @me"))
-  }
-
-  /// The error after a post of a thread whose id is not known: what is left stays a draft, which replies to nothing.
-  private func unlinked(after index: Int, of parts: [String], _ content: StatusDraft) -> Problem {
-    keepRest(
-      Array(parts[(index + 1)...]),
-      of: StatusDraft(
-        spoilerText: content.spoilerText, visibility: content.visibility, language: content.language,
-        sensitive: content.sensitive))
-    return Problem(
-      error: AppError.validation(
-        "Post \(index + 1) of \(parts.count) was sent, but the server answered with another post.",
-        suggestion: "The rest is saved as a draft, which does not reply to it yet: drafts"))
   }
 
   /// Makes what is left of a thread the draft, with a key of its own.

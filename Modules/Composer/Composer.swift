@@ -201,7 +201,9 @@ extension Composer.State {
   /// - Parameter isOpen: Whether the sheet is open.
   public func failure(_ error: AppError, isOpen: Bool) -> AppError {
     var parts = Self.isObvious(error) ? [] : [error.isQueued ? "\(error.suggestion)." : error.suggestion]
-    if self.error?.cause == .cancelled, draft.triedAt != nil {
+    // Where a text is written, a command has a slash.
+    if isOpen, error.isQueued { parts = parts.map { $0.replacing(": outbox", with: ": /outbox") } }
+    if self.error?.isAmbiguous == true, draft.triedAt != nil {
       parts.append("It may have been sent; check with profile @\(author.acct).")
     }
     if sentParts > 0 {
@@ -217,10 +219,12 @@ extension Composer.State {
       parts.append("Your \(noun) is saved as a draft.")
       parts.append(isOpen ? "/send tries again." : "To continue: draft \(draft.id)")
     }
-    return .detailed(
+    let failure = AppError.detailed(
       error, suggestion: parts.joined(separator: " "),
       data: [.init("draft", unsaved == nil && storage != .none ? .string(draft.id) : .null)]
         + (error.isQueued ? [AppError.queued] : []))
+    guard sentParts > 0, !error.isQueued, error.cause != .cancelled else { return failure }
+    return .partial(failure, left: [])
   }
 
   /// Whether the suggestion of an error says nothing that its message and the draft do not.
@@ -267,5 +271,16 @@ extension PostOptions {
       contentType == nil ? nil : "format",
     ]
     return "setting the \(parts.compactMap(\.self).joined(separator: ", "))"
+  }
+}
+
+extension AppError {
+  /// Whether a post may be on the server, and the error does not say so.
+  fileprivate var isAmbiguous: Bool {
+    switch cause {
+    case .cancelled: true
+    case .network(.serverError(_, let code, _)): code >= 500 && ![501, 503].contains(code)
+    default: false
+    }
   }
 }

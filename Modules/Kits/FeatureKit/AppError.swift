@@ -46,6 +46,8 @@ public enum AppError: Error, Hashable, Sendable {
     /// The server failed with this HTTP status code; `seconds` is the time to wait, if the server sent one.
     case serverError(host: String, code: Int, seconds: Int? = nil)
     case invalidResponse(host: String)
+    /// The host is still working on it; the message is a sentence.
+    case notReady(String)
     /// The host did not confirm an operation, which may have succeeded; a clause such as "send the post".
     case unconfirmed(host: String, operation: String)
     /// The host redirects to another server, where the account is not signed in.
@@ -100,6 +102,7 @@ extension AppError {
     case .network(.serverError(let host, let code, _)) where code < 500 && ![408, 425].contains(code) || code == 501:
       "\(host) answered with a web page (\(code))."
     case .network(.serverError(let host, let code, _)): "\(host) reported a server error (\(code))."
+    case .network(.notReady(let message)): message
     case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
     case .network(.redirected(let host, let other)): "\(host) redirects to \(other)."
@@ -169,6 +172,7 @@ extension AppError {
       "It may be closed for maintenance, or something between you and it has answered. Retry later."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.outOfTime): "Retry, or allow more time with --timeout."
+    case .network(.notReady): "Try again in a minute."
     case .network(.invalidResponse): "Retry. If it happens again, the server may not support Mastodon's API."
     case .network(.unconfirmed(_, "schedule the post")): "It may have succeeded. See scheduled before you retry."
     case .network(.unconfirmed): "It may have succeeded. Check your profile before you retry."
@@ -266,7 +270,7 @@ extension AppError {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "no_connection"
     case .network(.timedOut), .network(.outOfTime): "timed_out"
-    case .network(.serverError): "server_error"
+    case .network(.serverError), .network(.notReady): "server_error"
     case .network(.invalidResponse): "invalid_answer"
     case .network(.unconfirmed): "unconfirmed"
     case .network(.redirected): "redirected"

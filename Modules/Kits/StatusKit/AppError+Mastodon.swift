@@ -37,11 +37,10 @@ extension MastodonError: AppErrorConvertible {
         data: [])
     case .processing(let host, let seconds?, let operation):
       .detailed(
-        .unknown("\(host) is not ready after \(seconds) seconds, so it could not \(operation)."),
+        .network(.notReady("\(host) is not ready after \(seconds) seconds, so it could not \(operation).")),
         suggestion: "It may still be working on it. Try again in a few minutes.", data: [])
     case .processing(let host, nil, _):
-      .detailed(
-        .unknown("\(host) is still putting this list together."), suggestion: "Try again in a minute.", data: [])
+      .network(.notReady("\(host) is still putting this list together."))
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
     case .serverFailed(let host, let code, let seconds, _):
       .network(.serverError(host: host, code: code, seconds: seconds))
@@ -161,6 +160,10 @@ extension ServerFeature {
     case .quotes: "Post its link instead: link N prints it."
     case .postedPolls: "Post without the poll."
     case .contentWarnings: #"Leave out the warning with --cw "", or begin the text with it."#
+    case .privatePosts: "It makes them public. If everyone may read this: --visibility public."
+    case .replies: "A reply becomes a post of its own there: send it with post."
+    case .media: "Post without attachments."
+    case .localTimeline, .federatedTimeline, .hashtags, .linkTimelines: "It may be switched off there."
     case .scheduledPosts: "Post without --at when the time has come."
     default: "Its software does not support this."
     }

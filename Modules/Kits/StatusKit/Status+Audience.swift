@@ -2,12 +2,7 @@ public import MastodonKit
 public import TerminalKit
 
 extension Visibility {
-  public var audience: Audience {
-    switch self {
-    case .public, .unlisted: .everyone
-    case .private, .direct, .unknown: .limited
-    }
-  }
+  public var audience: Audience { isLimited ? .limited : .everyone }
 }
 
 extension Status {

@@ -112,11 +112,11 @@ final class MissingEndpoints: Sendable {
 
   /// Records the parts of posts that a server left out, so that the next post with them is refused before it is sent.
   ///
-  /// A server that is known to have the feature had another reason.
+  /// A server that is known to have the feature had another reason; none is good enough to make a private post public.
   func note(_ parts: [RequestPart]) {
     for part in parts {
       guard let feature = part.feature, let key = Self.posted.first(where: { $0.value == feature })?.key,
-        capabilities.map({ $0.support(of: feature) != .present }) ?? true
+        feature == .privatePosts || capabilities.map({ $0.support(of: feature) != .present }) ?? true
       else { continue }
       let isNew = memory.withLock { $0.absent.updateValue(feature, forKey: key) == nil }
       if isNew { record.add(key) }
@@ -127,6 +127,8 @@ final class MissingEndpoints: Sendable {
   private static let posted: [String: ServerFeature] = [
     "POST /api/v1/statuses poll": .postedPolls, "POST /api/v1/statuses spoiler_text": .contentWarnings,
     "POST /api/v1/statuses quoted_status_id": .quotes, "POST /api/v1/statuses scheduled_at": .scheduledPosts,
+    "POST /api/v1/statuses visibility": .privatePosts, "POST /api/v1/statuses in_reply_to_id": .replies,
+    "POST /api/v1/statuses media_ids": .media,
   ]
 
   /// Whether the server has a feature, as far as its software and its instance tell.

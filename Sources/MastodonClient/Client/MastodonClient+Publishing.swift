@@ -54,6 +54,10 @@ extension MastodonClient {
       leavesVisibilityToServer: draft.usesDefaultVisibility && missingEndpoints.appliesDefaultVisibility)
     do {
       let status = try await send(endpoint)
+      guard transport.changesNothing || draft.isAnswered(by: status, me: nil, since: start) else {
+        // WordPress answers with the post that it replies to.
+        return await found(draft, since: start, key: key, of: endpoint) ?? status
+      }
       published.note(status.id, key: key)
       return status
     } catch {
@@ -65,15 +69,19 @@ extension MastodonClient {
         }
         throw error
       }
-      do {
-        if let found = try await newest(like: draft, since: start, key: key) { return found }
-      } catch MastodonError.cancelled {
-        throw MastodonError.cancelled
-      } catch {
-        // The search failed, so the outcome stays unknown.
-      }
+      if let found = await found(draft, since: start, key: key, of: endpoint) { return found }
+      if Task.isCancelled { throw MastodonError.cancelled }
       throw MastodonError.unconfirmed(host: server.name, operation: endpoint.operation)
     }
+  }
+
+  /// The post that a request without an answer of its own has made; `nil` if it cannot be found.
+  private func found(
+    _ draft: StatusDraft, since start: Date, key: String, of endpoint: Endpoint<Status>
+  ) async -> Status? {
+    // If the search fails, the outcome stays unknown.
+    guard let found = try? await newest(like: draft, since: start, key: key) else { return nil }
+    return await confirmed(found, of: endpoint.erased) as? Status ?? found
   }
 
   /// Schedules a status, after it has asked the server for its scheduled posts and its time: Mastodon publishes at once what is to
@@ -92,7 +100,7 @@ extension MastodonClient {
     let endpoint = try Endpoint<SchedulingOutcome>.schedule(scheduled, idempotencyKey: key)
     let outcome: SchedulingOutcome
     do throws(MastodonError) { outcome = try await send(endpoint) } catch {
-      guard error.mayHaveSucceeded, error.isAboutReachingTheServer else { throw error }
+      guard error.mayHaveSucceeded, error != .cancelled else { throw error }
       guard let found = await self.scheduled(like: scheduled) else {
         throw MastodonError.unconfirmed(host: server.name, operation: "schedule the post")
       }
@@ -254,7 +262,11 @@ extension StatusDraft {
   /// Whether a status has this draft's text, warning, files and parent.
   func isSame(as status: Status) -> Bool {
     guard status.reblog == nil else { return false }
-    return text.isKept(in: status.content) && spoilerText.isKept(in: status.spoilerText)
+    // Another reply to the same post says something else.
+    let isText =
+      text.isKept(in: status.content)
+      || (inReplyToID != nil && inReplyToID == status.inReplyToID && text.isFound(in: status.content))
+    return isText && spoilerText.isKept(in: status.spoilerText)
       && (files.isEmpty || files.count == status.mediaAttachments.count)
       && (status.inReplyToID == nil || status.inReplyToID == inReplyToID)
   }

@@ -12,6 +12,7 @@ extension AppError {
     switch cause {
     case .network(.rateLimited(_, let seconds)), .network(.serverError(_, _, let seconds)):
       members.append(.init("retry_after", seconds.map(JSONValue.int) ?? .null))
+    case .network(.notReady): members.append(.init("retry_after", .null))
     default: break
     }
     return JSONValue.answer([JSONValue.Member("error", .object(members + data))]) + "\n"

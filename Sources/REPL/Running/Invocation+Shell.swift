@@ -47,12 +47,16 @@ extension Invocation {
       // Doing it again may do it twice.
       guard hasSentChanges else { return failure }
       return failure.afterSending
+    // A proxy says no more of what the server has done; one that is busy has done nothing.
+    case .network(.serverError(_, let code, nil)) where code >= 500 && ![501, 503].contains(code):
+      return hasSentChanges ? failure.afterSending : failure
     default: return failure
     }
   }
 
   /// The same error with the account whose draft it suggests, if the command acts as that one.
   private func naming(_ failure: AppError) -> AppError {
+    if case .partial(let error, let left) = failure { return .partial(naming(error), left: left) }
     guard let account = current?.acting?.account, account != host.account,
       case .detailed(let cause, let suggestion, let data) = failure,
       case .string(let draft)? = data.first(where: { $0.name == "draft" })?.value,

@@ -155,7 +155,7 @@ package final class Publisher: SessionPart {
     let (keys, isDry) = (keys, isDry)
     /// Throws if the answer to a new post is another one; a made-up answer is nobody's.
     let check: @MainActor @Sendable (Status, StatusDraft, _ start: Date) throws -> Void = { status, draft, start in
-      guard isDry || Composer.isAnswer(status, to: draft, me: context.me, since: start) else {
+      guard isDry || draft.isAnswered(by: status, me: context.me, since: start) else {
         throw Composer.OtherAnswer()
       }
     }
@@ -173,7 +173,7 @@ package final class Publisher: SessionPart {
       return try await statuses.status(id)
     }
     service.publish = { [publish = service.publish] draft, key in
-      let status: Status
+      var status: Status
       let start = services.dependencies.now()
       var draft = draft
       // A default that was chosen here is not the server's.
@@ -200,6 +200,8 @@ package final class Publisher: SessionPart {
         }
       }
       try await check(status, draft, start)
+      // A made-up answer keeps what a thread goes on with.
+      if isDry { (status.visibility, status.inReplyToID) = (draft.visibility, draft.inReplyToID) }
       // Hashtags of direct posts are not offered to another account.
       if status.visibility != .direct { await services.remember(tags: status.tags.map(\.name)) }
       return status

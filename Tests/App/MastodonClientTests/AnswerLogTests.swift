@@ -11,7 +11,9 @@ import Testing
     #"{"id":"\#(id)","content":"<p>hi</p>","visibility":"public","account":\#(Sample.account())\#(members)}"#
   }
 
-  private static let poll = #","poll":{"id":"9","options":[{"title":"a"},{"title":"b"}],"multiple":false}"#
+  private static let poll =
+    #","created_at":"2001-09-09T01:46:40.000Z","poll":{"id":"9","expires_at":"2001-09-09T01:51:40.000Z","#
+    + #""options":[{"title":"a"},{"title":"b"}],"multiple":false}"#
 
   private static var draftWithPoll: StatusDraft {
     var draft = StatusDraft(text: "hi")
@@ -146,6 +148,14 @@ import Testing
     var draft = StatusDraft(text: "hi")
     draft.editedStatusID = "1"
     #expect(try await server.client().publishingService.edit(draft).id == "1")
+  }
+
+  @Test func sourceOfAnotherPostIsNoAnswer() async throws {
+    let client = try ScriptedServer(#"{"id":"2","text":"other","spoiler_text":"other"}"#).client()
+    await #expect(
+      throws: MastodonError.invalidResponse(host: "shore.example", operation: "load the post's text")
+    ) { try await client.ownStatusService.source("1") }
+    #expect(try await client.ownStatusService.source("2").spoilerText == "other")
   }
 
   @Test func commandReadsWhatWasAddedSinceItBegan() {

@@ -57,6 +57,31 @@ struct AnswerTests {
       "\(warning.everything)")
   }
 
+  @Test func serverThatMadeAPrivatePostPublicGetsNoOther() throws {
+    let machine = try Machine()
+    let server = try machine.signIn(quirks: "silent")
+    let first = try machine.howdah("dm", "@rook", "a secret", "--yes")
+    #expect(first.code == 8 && first.error.contains("changed the visibility to public"), "\(first.everything)")
+    let second = try machine.howdah("dm", "@rook", "another secret", "--yes")
+    #expect(second.code == 7 && second.error.contains("has no private posts"), "\(second.everything)")
+    #expect(try newest(server)?["content"]?.string?.contains("another") == false)
+  }
+
+  @Test func threadEndsWhereThereAreNoReplies() throws {
+    let machine = try Machine()
+    try machine.signIn(quirks: "silent")
+    let text = (0...200).map { "word\($0)" }.joined(separator: " ")
+    let first = try machine.howdah("post", "--thread", text, "--json")
+    #expect(first.code == 8, "\(first.everything)")
+    let error = try JSON(first.error)["error"]
+    #expect(error?["message"]?.string == "Post 2 of 4 was sent, but the server made it a post of its own.")
+    #expect(error?["partial"]?.bool == true, "\(first.everything)")
+    let again = try machine.howdah("post", "--thread", text)
+    #expect(again.code == 7 && again.error.contains("has no replies"), "\(again.everything)")
+    let other = try machine.howdah("post", "--thread", text + " more")
+    #expect(other.code == 7 && other.error.contains("has no replies"), "\(other.everything)")
+  }
+
   @Test(arguments: [("takahe", 7), ("snac", 0), ("silent", 8)])
   func scheduledPostComesFromTheServersAnswer(_ name: String, _ code: Int32) throws {
     let machine = try Machine()

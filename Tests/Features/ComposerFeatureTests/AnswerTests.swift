@@ -1,4 +1,3 @@
-import ComposerFeature
 import FoundationEssentials
 import MastodonKit
 import Testing
@@ -10,7 +9,7 @@ import Testing
   private func isAnswer(_ text: String, age: TimeInterval, author: Account = .fixtures.you) -> Bool {
     let status = Status(
       id: "1", createdAt: start - age, account: author, content: "<p>\(text)</p>", visibility: .public)
-    return Composer.isAnswer(status, to: StatusDraft(text: "A new text"), me: Account.fixtures.you.id, since: start)
+    return StatusDraft(text: "A new text").isAnswered(by: status, me: Account.fixtures.you.id, since: start)
   }
 
   @Test func anOlderPostWithAnotherTextIsNoAnswer() {

@@ -21,6 +21,10 @@ final class ComposerHarness {
   nonisolated let sent = Mutex<[(content: StatusDraft, key: String)]>([])
   /// Whether the server publishes at once what is to be published later.
   nonisolated let publishesAtOnce = Mutex(false)
+  /// Whether the server makes replies posts of their own.
+  nonisolated let losesParents = Mutex(false)
+  /// Whether the server answers a reply with another post.
+  nonisolated let answersWithParents = Mutex(false)
   /// The post that an earlier request made on the server.
   nonisolated let arrived = Mutex<Status?>(nil)
   /// The number of posts that succeed before the server is out of reach; `nil` for all.
@@ -131,7 +135,10 @@ final class ComposerHarness {
           failsAfter.withLock { $0 = left - 1 }
         }
         if let refusal = refusals.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw refusal }
-        return Status.fixtures.own
+        if content.inReplyToID != nil, answersWithParents.withLock(\.self) { throw Composer.OtherAnswer() }
+        var status = Status.fixtures.own
+        if !losesParents.withLock(\.self) { status.inReplyToID = content.inReplyToID }
+        return status
       },
       find: { [self] content, since, _ in
         log.withLock { $0.append("find \(content.text) since \(Int(since.timeIntervalSince1970))") }

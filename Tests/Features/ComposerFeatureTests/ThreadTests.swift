@@ -95,9 +95,36 @@ import Testing
       try await harness.model(limits: .fixtures.strict).send(text, options: options)
     }
     #expect(error.map { AppError($0).message.contains("the server made it public") } == true)
+    #expect(error.map { AppError($0).suggestion } == "To delete what was sent: profile @me.")
     #expect(sent.count == 1)
     let rest = try #require(harness.savedDrafts.withLock { $0.first?.content })
     #expect(rest.text.hasSuffix("(3/3)") && rest.visibility == .private && rest.inReplyToID != nil)
+  }
+
+  @Test func threadStopsWhereTheServerMakesAReplyAPostOfItsOwn() async throws {
+    harness.losesParents.withLock { $0 = true }
+    let model = harness.model(limits: .fixtures.strict)
+    let error = await #expect(throws: (any Error).self) { try await model.send(text, options: Self.asThread) }
+    let failure = model.state.failure(AppError(try #require(error)), isOpen: false)
+    #expect(failure.message == "Post 2 of 3 was sent, but the server made it a post of its own.")
+    #expect(failure.suggestion.hasPrefix("To delete what was sent: profile @me. 2 posts of the thread were sent."))
+    #expect(failure.left == [], "A part was done.")
+    #expect(sent.count == 2)
+  }
+
+  @Test func postOfAThreadThatIsAnsweredWithAnotherIsLookedForBeforeTheRestIsSent() async throws {
+    harness.answersWithParents.withLock { $0 = true }
+    let model = harness.model(limits: .fixtures.strict)
+    let error = await #expect(throws: (any Error).self) { try await model.send(text, options: Self.asThread) }
+    #expect(error.map { AppError($0).code } == "unconfirmed")
+    #expect(sent.count == 2)
+    harness.answersWithParents.withLock { $0 = false }
+    var found = Status.fixtures.own
+    found.id = "found"
+    harness.arrived.withLock { $0 = found }
+    _ = try await harness.model(limits: .fixtures.strict).send(text, options: Self.asThread)
+    #expect(sent.count == 3 && sent.last?.inReplyToID == "found")
+    #expect(sent.dropLast().last?.isContinued == true && sent.last?.isContinued == false)
   }
 
   @Test func aShortTextWithTheOptionIsOnePost() async throws {

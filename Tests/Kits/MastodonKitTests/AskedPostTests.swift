@@ -22,13 +22,19 @@ import Testing
     }
   }
 
+  private static let poll = Poll(
+    id: "1", expiresAt: Date(timeIntervalSince1970: 300), options: [.init("a"), .init("b")])
+
   static let losses = [
     Loss("visibility", { $0.visibility = .private }, keep: { $0.visibility = .private }),
     Loss("warning", { $0.spoilerText = "fog" }, keep: { $0.spoilerText = "fog" }),
     Loss("language", { $0.language = "de" }, keep: { $0.language = "de-AT" }),
     Loss(
       "poll", { $0.poll = PollDraft(options: ["a", "b"], seconds: 300) },
-      keep: { $0.poll = Poll(id: "1", options: [.init("a"), .init("b")]) }),
+      keep: { $0.poll = poll }),
+    Loss(
+      "poll", { $0.poll = PollDraft(options: ["a", "b"], seconds: 300, hidesTotals: true) },
+      keep: { $0.poll = poll }),
     Loss("quote", { $0.quotedStatusID = "7" }, keep: { $0.quote = Quote(quotedStatusID: "7") }),
     Loss("quotes", { $0.quotePolicy = .nobody }, keep: { $0.quoteApproval = QuoteApproval() }),
     Loss(
@@ -49,6 +55,33 @@ import Testing
     var status = answer(to: draft)
     #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).map(\.name) == [loss.name])
     loss.keep(&status)
+    #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
+  }
+
+  @Test func pollHasItsEndAndHidesItsVotes() {
+    var draft = StatusDraft(text: "hello")
+    draft.poll = PollDraft(options: ["a", "b"], seconds: 300, hidesTotals: true)
+    let end = Self.poll.expiresAt
+    for poll in [
+      Poll(id: "1", options: [.init("a"), .init("b")]),
+      Poll(id: "1", expiresAt: end, options: [.init("a", votesCount: 0), .init("b", votesCount: 0)]),
+    ] {
+      var status = answer(to: draft)
+      status.poll = poll
+      let parts = AskedPost(NewPost(complete: draft)).parts(missingIn: status)
+      #expect(parts.map(\.name) == ["poll"] && parts.allSatisfy(\.isChanged))
+    }
+  }
+
+  @Test(arguments: [Quote.State.rejected, .revoked, .deleted, .unauthorized])
+  func refusedQuoteIsLeftOutThisOnce(_ state: Quote.State) {
+    var draft = StatusDraft(text: "hello")
+    draft.quotedStatusID = "7"
+    var status = answer(to: draft)
+    status.quote = Quote(state: state)
+    let parts = AskedPost(NewPost(complete: draft)).parts(missingIn: status)
+    #expect(parts == [RequestPart("quote", "the quote")], "Others may still be quoted.")
+    status.quote = Quote(state: .pending)
     #expect(AskedPost(NewPost(complete: draft)).parts(missingIn: status).isEmpty)
   }
 

@@ -43,10 +43,10 @@ import Testing
       error: .challenged(host: "shore.example"), code: "forbidden",
       words: "shore.example answered with a page that only a browser can pass."),
     Translation(
-      error: .processing(host: "shore.example", seconds: 90, operation: "upload the file"), code: "unknown",
+      error: .processing(host: "shore.example", seconds: 90, operation: "upload the file"), code: "server_error",
       words: "shore.example is not ready after 90 seconds, so it could not upload the file."),
     Translation(
-      error: .processing(host: "shore.example", seconds: nil), code: "unknown",
+      error: .processing(host: "shore.example", seconds: nil), code: "server_error",
       words: "shore.example is still putting this list together."),
     Translation(
       error: .rejected(host: "shore.example", words: "Validation failed: The poll has already ended"),

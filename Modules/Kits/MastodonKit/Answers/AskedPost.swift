@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 
 /// The requested properties of a post, to be compared with the server's answer.
 ///
@@ -66,7 +66,7 @@ public struct AskedPost: Hashable, Sendable {
     let status = answer.displayed
     var parts = parts(text: status.content, warning: status.spoilerText, media: status.mediaAttachments)
     if isEdit, spoilerText.isBlank, !status.spoilerText.isBlank { parts.append(.warningRemoval) }
-    if let visibility, visibility != status.visibility { parts.append(.visibility(now: status.visibility)) }
+    if let visibility, visibility != status.visibility { parts.append(.visibility(visibility, now: status.visibility)) }
     if !status.mediaAttachments.isEmpty, isSensitiveLost(status.sensitive) { parts.append(.sensitive) }
     if Self.differ(language, status.language) { parts.append(.language) }
     if let poll { parts += status.poll.map { self.parts(of: poll, missingIn: $0, since: status.createdAt) } ?? [.poll] }
@@ -77,7 +77,7 @@ public struct AskedPost: Hashable, Sendable {
     {
       parts.append(.quotePolicy)
     }
-    if status.mediaAttachments.count < mediaCount { parts.append(.media) }
+    if let part = media(missingOf: status.mediaAttachments.count) { parts.append(part) }
     if isEdit, status.mediaAttachments.count > mediaCount { parts.append(.mediaRemoval) }
     if let inReplyToID, inReplyToID != status.inReplyToID { parts.append(.reply) }
     if let contentType, let kept = status.contentType, kept != contentType { parts.append(.format) }
@@ -89,14 +89,18 @@ public struct AskedPost: Hashable, Sendable {
     let params = scheduled.params
     var parts = parts(text: params.text, warning: params.spoilerText ?? "", media: scheduled.mediaAttachments)
     // What is for everyone need not be said.
-    if let visibility, visibility != params.visibility ?? .public { parts.append(.visibility(now: params.visibility)) }
+    if let visibility, visibility != params.visibility ?? .public {
+      parts.append(.visibility(visibility, now: params.visibility))
+    }
     if isSensitiveLost(params.sensitive ?? false) { parts.append(.sensitive) }
     if Self.differ(language, params.language) { parts.append(.language) }
     if let poll { parts += params.poll.map { self.parts(of: poll, missingIn: $0) } ?? [.poll] }
     if let quotedStatusID {
       parts += Self.parts(of: quotedStatusID, missingIn: params.quotedStatusID.map { Quote(quotedStatusID: $0) })
     }
-    if max(scheduled.mediaAttachments.count, params.mediaIDs?.count ?? 0) < mediaCount { parts.append(.media) }
+    if let part = media(missingOf: max(scheduled.mediaAttachments.count, params.mediaIDs?.count ?? 0)) {
+      parts.append(part)
+    }
     if let inReplyToID, inReplyToID != params.inReplyToID { parts.append(.reply) }
     return parts
   }
@@ -121,6 +125,11 @@ public struct AskedPost: Hashable, Sendable {
       parts.append((attachment.description ?? "").isBlank ? .altText : changed("alt", "alt text"))
     }
     return parts
+  }
+
+  private func media(missingOf kept: Int) -> RequestPart? {
+    guard kept < mediaCount else { return nil }
+    return kept > 0 ? .someMedia : isEdit ? RequestPart("media", "the attachments") : .media
   }
 
   /// Whether the format is one whose text can be found in what is made of it.
@@ -150,8 +159,10 @@ public struct AskedPost: Hashable, Sendable {
       return [changed("poll", "poll")]
     }
     // An edit does not say when it was made.
-    guard !isEdit, let end = kept.expiresAt else { return [] }
-    return abs(end.timeIntervalSince(start) - Double(asked.seconds)) < 90 ? [] : [changed("poll", "poll's end")]
+    if !isEdit, kept.expiresAt.map({ abs($0.timeIntervalSince(start) - Double(asked.seconds)) > 90 }) ?? true {
+      return [changed("poll", "poll's end")]
+    }
+    return asked.hidesTotals && !kept.expired && kept.options.contains { $0.votesCount != nil } ? [hiddenVotes] : []
   }
 
   /// The first difference of a scheduled post's poll; what the server does not repeat is none.
@@ -160,9 +171,10 @@ public struct AskedPost: Hashable, Sendable {
       return [changed("poll", "poll")]
     }
     if kept.expiresIn > 0, kept.expiresIn != asked.seconds { return [changed("poll", "poll's end")] }
-    return asked.hidesTotals == (kept.hideTotals ?? asked.hidesTotals)
-      ? [] : [changed("poll", "time at which the poll shows its votes")]
+    return asked.hidesTotals == (kept.hideTotals ?? asked.hidesTotals) ? [] : [hiddenVotes]
   }
+
+  private var hiddenVotes: RequestPart { changed("poll", "time at which the poll shows its votes") }
 
   private func hasOptions(_ asked: PollDraft, _ kept: [String]) -> Bool {
     asked.options.count == kept.count && zip(asked.options, kept).allSatisfy { $0.isKept(in: $1) }
@@ -170,6 +182,8 @@ public struct AskedPost: Hashable, Sendable {
 
   private static func parts(of id: Status.ID, missingIn quote: Quote?) -> [RequestPart] {
     guard let quote else { return [.quote] }
+    // Nobody sees it; another post may still be quoted.
+    if [.rejected, .revoked, .deleted, .unauthorized].contains(quote.state) { return [RequestPart("quote", "the quote")] }
     return quote.quotedStatusID.map { $0 == id } ?? true ? [] : [RequestPart("quote", "the quote", isChanged: true)]
   }
 
@@ -181,5 +195,22 @@ public struct AskedPost: Hashable, Sendable {
     case .nobody: kept.automatic.isEmpty
     case .unknown: true
     }
+  }
+}
+
+extension StatusDraft {
+  /// Whether the answer to a new post is that post: not the one it replies to, by nobody else, and not an older one.
+  ///
+  /// - Parameters:
+  ///   - me: The author; `nil` if unknown.
+  ///   - start: The time before the request; an answer with the draft's text may be older, since an earlier request may have
+  ///     made it.
+  public func isAnswered(by status: Status, me: Account.ID?, since start: Date) -> Bool {
+    guard status.id != inReplyToID, status.id != quotedStatusID, me == nil || status.account.id == me else {
+      return false
+    }
+    // Some servers keep whole seconds.
+    let isNew = status.createdAt.timeIntervalSince1970 >= start.timeIntervalSince1970.rounded(.down)
+    return isNew || text.isKept(in: status.content)
   }
 }

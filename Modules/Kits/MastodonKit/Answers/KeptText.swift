@@ -17,7 +17,7 @@ extension String {
   ///
   /// Unlike ``isKept(in:)``, what the server has added counts for nothing, nor what it makes of links and mentions: Friendica
   /// shortens addresses and shows names, WordPress sets `:)` as an emoji.
-  func isFound(in kept: String) -> Bool {
+  public func isFound(in kept: String) -> Bool {
     if isKept(in: kept) { return true }
     var rest = kept.withoutTags.significant[...]
     for word in withoutMarkup.split(whereSeparator: \.isWhitespace) where !word.contains("@") && !word.contains("://") {

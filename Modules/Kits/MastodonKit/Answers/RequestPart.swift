@@ -29,18 +29,22 @@ public struct RequestPart: Hashable, Sendable {
   public static let poll = RequestPart("poll", "the poll", feature: .postedPolls)
   public static let quote = RequestPart("quote", "the quote", feature: .quotes)
   public static let quotePolicy = RequestPart("quotes", "who can quote it")
-  public static let media = RequestPart("media", "the attachments")
+  /// All attachments; a server that keeps some of them takes them.
+  public static let media = RequestPart("media", "the attachments", feature: .media)
+  public static let someMedia = RequestPart("media", "some of the attachments")
   public static let mediaRemoval = RequestPart("media", "the removal of attachments")
   /// The alt text of an attachment.
   public static let altText = RequestPart("alt", "the alt text")
-  public static let reply = RequestPart("reply", "the post that it replies to")
+  public static let reply = RequestPart("reply", "the post that it replies to", feature: .replies)
   public static let schedule = RequestPart("schedule", "the time", feature: .scheduledPosts)
   public static let format = RequestPart("format", "the format")
 
   /// The visibility, which has become another one; `nil` if the server says nothing of it.
-  public static func visibility(now visibility: Visibility?) -> RequestPart {
+  public static func visibility(_ asked: Visibility? = nil, now visibility: Visibility?) -> RequestPart {
     guard let visibility else { return RequestPart("visibility", "the visibility") }
-    return RequestPart("visibility", "the visibility to \(visibility.rawValue)", isChanged: true)
+    return RequestPart(
+      "visibility", "the visibility to \(visibility.rawValue)", isChanged: true,
+      feature: asked?.isLimited == true && !visibility.isLimited ? .privatePosts : nil)
   }
 }
 

@@ -77,10 +77,20 @@ public struct ServerCapabilities: Hashable, Sendable {
       return apiVersion >= needed ? .present : .missing
     }
     if Self.missing(from: software.name).contains(feature) { return .missing }
+    // One answer without it is not about the software.
+    if Self.common.contains(feature), isKnownSoftware { return .present }
     if let needed = Self.neededVersions[feature], let release = software.release {
       return release >= needed.release ? .present : .missing
     }
     return software.name == .mastodon ? .present : .unknown
+  }
+
+  /// The features that all known software has.
+  private static let common: Set<ServerFeature> = [.replies, .media]
+
+  private var isKnownSoftware: Bool {
+    guard case .other(let name) = software.name else { return true }
+    return Self.missingByName[name.lowercased()] != nil
   }
 
   /// The first feature that a post needs and the server is known to lack.

@@ -14,6 +14,9 @@ public enum ServerFeature: String, Hashable, Sendable, CaseIterable {
   /// Polls in new posts; voting in those of others is ``polls``.
   case postedPolls
   case contentWarnings
+  /// Posts that not everyone can read.
+  case privatePosts
+  case replies
   case collections
   case annualReports
   case typedProfile

@@ -29,6 +29,8 @@ public struct StatusDraft: Hashable, Sendable, Codable {
   public var usesDefaultLanguage = false
   /// Whether who may quote it is only the account's default; never saved.
   public var usesDefaultQuotePolicy = false
+  /// Whether other posts of a thread are to reply to it; never saved.
+  public var isContinued = false
 
   private enum CodingKeys: String, CodingKey {
     case text, spoilerText, visibility, language, inReplyToID, files, sensitive, poll, quotedStatusID, quotePolicy
@@ -55,6 +57,8 @@ public struct StatusDraft: Hashable, Sendable, Codable {
     if poll != nil { features.append(.postedPolls) }
     if scheduledAt != nil { features.append(.scheduledPosts) }
     if spoilerText.contains(where: { !$0.isWhitespace }) { features.append(.contentWarnings) }
+    if visibility.isLimited { features.append(.privatePosts) }
+    if inReplyToID != nil || isContinued { features.append(.replies) }
     if !files.isEmpty { features.append(.media) }
     return features
   }

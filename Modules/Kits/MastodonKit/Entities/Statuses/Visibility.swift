@@ -17,6 +17,9 @@ extension Visibility {
   /// The name that users read and type; the API's `private` is `followers`.
   public var word: String { self == .private ? "followers" : rawValue }
 
+  /// Whether not everyone can read a post of it.
+  public var isLimited: Bool { self != .public && self != .unlisted }
+
   /// Finds the visibility that the user typed: by its name, the API's or another common one, or an unambiguous prefix.
   public init?(typed: String, among offered: [Visibility] = known) {
     let wanted = typed.lowercased()

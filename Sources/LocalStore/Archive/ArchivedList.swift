@@ -128,8 +128,8 @@ struct ArchivedList: Equatable, Sendable {
 
   private func down(from start: Int, _ limit: Int, _ isPagedByID: Bool) -> Part? {
     guard start < items.count else {
-      // Below the last element that was read there is nothing to show: the end, for a reader of everything.
-      return date > 0 ? Part(items: [], older: nil, date: date) : nil
+      // Below the last element that was read there is nothing to show. A cursor that leads to itself says that more follows.
+      return date > 0 ? Part(items: [], older: isWhole ? nil : items.last.map { $0.cursor ?? $0.id }, date: date) : nil
     }
     var end = start
     repeat {

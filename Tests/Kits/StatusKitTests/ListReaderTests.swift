@@ -75,6 +75,19 @@ import Testing
     #expect(log.said == ["The server sent the same entries again: the rest can't be read."])
   }
 
+  @Test func whatAnArchiveDoesNotHaveIsNotTheEndOfAList() async throws {
+    let server = Server(20)
+    let reader = ListReader(list) { request in
+      Page(request.position == .newest ? server.statuses : [], older: "1001")
+    }
+    let log = Log()
+    var range = ListRange(isAll: true)
+    range.progress = ListProgress(ofTotal: { _, _ in }, ended: { log.said.append($0) })
+    let part = try await reader.read(TimelineOptions(range: range), pageSize: 20, isHidden: { _ in false }, rule: nil)
+    #expect(part.page.elements.count == 20 && part.page.older == "1001")
+    #expect(log.said == ["The rest was never read."])
+  }
+
   @MainActor private final class Log { var said: [String] = [] }
 
   private func before(_ minutesAgo: Int, limit: Int? = nil, since: ListRange.Since? = nil) -> TimelineOptions {

@@ -134,7 +134,9 @@ public struct ListReader<Element: Sendable> {
       guard !isFull, empty < plan.emptyPages, let next = result.older else { break }
       // A cursor that repeats would lead in a circle.
       guard followed.insert(next).inserted, !position.isOlder(than: next) else {
-        result.older = nil
+        // An archive knows that more follows, and does not have it.
+        let endsHere = round > 0 && page.elements.isEmpty && position.isOlder(than: next)
+        if endsHere { plan.progress.ended("The rest was never read.") } else { result.older = nil }
         break
       }
       guard shown < plan.enough, round + 1 < plan.requests else { break }

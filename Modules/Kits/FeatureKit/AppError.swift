@@ -99,7 +99,7 @@ extension AppError {
     case .network(.outOfTime(let seconds)): "The command was not done after \(Self.text(ofSeconds: seconds))."
     case .network(.serverError(let host, 503, _?)): "\(host) is busy or closed for maintenance (503)."
     // Only a page that stands for the server has such a code.
-    case .network(.serverError(let host, let code, _)) where code < 500 && ![408, 425].contains(code) || code == 501:
+    case .network(.serverError(let host, let code, _)) where Self.isPage(code):
       "\(host) answered with a web page (\(code))."
     case .network(.serverError(let host, let code, _)): "\(host) reported a server error (\(code))."
     case .network(.notReady(let message)): message
@@ -125,6 +125,11 @@ extension AppError {
     case .partial(.interrupted, _): "Stopped before the rest was done."
     case .partial(let error, _), .detailed(let error, _, _): error.message
     }
+  }
+
+  /// Whether only a page that stands for the server has this code, and no server that can be asked again.
+  private static func isPage(_ code: Int) -> Bool {
+    code < 500 && ![407, 408, 409, 421, 423, 425].contains(code) || code == 501
   }
 
   /// The error itself, without details.
@@ -168,7 +173,7 @@ extension AppError {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
     case .network(.serverError(_, _, let seconds?)): "Retry \(Self.wait(seconds))."
-    case .network(.serverError(_, let code, _)) where code < 500 && ![408, 425].contains(code) || code == 501:
+    case .network(.serverError(_, let code, _)) where Self.isPage(code):
       "It may be closed for maintenance, or something between you and it has answered. Retry later."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.outOfTime): "Retry, or allow more time with --timeout."

@@ -205,7 +205,9 @@ struct LaterTests {
   }
 
   /// A page about maintenance refuses everything, and gives no reason.
-  @Test(arguments: ["404 html", "422 empty", "408"]) func anAnswerThatIsNotTheServersDropsNothing(_ status: String)
+  @Test(arguments: ["404 html", "422 empty", "408", "423"]) func anAnswerThatIsNotTheServersDropsNothing(
+    _ status: String
+  )
     throws
   {
     let machine = try Machine()

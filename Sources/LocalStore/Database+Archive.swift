@@ -162,6 +162,7 @@ extension Database {
     try store.database.close()
     for suffix in ["", "-wal", "-shm", ".lock"] { try StoredFile(path: store.database.path + suffix).remove() }
     try StoredFile(path: store.received.path).remove()
+    try StoredFile(path: store.database.path).removeSetAside()
   }
 
   /// The archives of the other accounts on the same server.

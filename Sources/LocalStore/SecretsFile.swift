@@ -122,7 +122,8 @@ public struct SecretsFile: Sendable {
 
   private func delete(_ item: VaultItem) throws(StoreError) {
     let path = path(of: item)
-    guard try makePrivate(path), StoredFile(path: path, memory: memory).exists else { return }
+    let stored = StoredFile(path: path, memory: memory)
+    guard try makePrivate(path), stored.exists else { return try stored.removeSetAside() }
     var former: StoredSecret?
     try file(item).update { before in
       former = before
@@ -131,6 +132,7 @@ public struct SecretsFile: Sendable {
     if case .elsewhere(let old) = former { forget(item, in: old) }
     // Only a process that deletes the same account can hold the lock of a deleted one.
     try StoredFile(path: path + ".lock", memory: memory).remove()
+    try stored.removeSetAside()
   }
 
   private func forget(_ item: VaultItem, in name: VaultName) {

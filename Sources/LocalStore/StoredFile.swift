@@ -174,6 +174,15 @@ struct StoredFile: Sendable {
     return kept
   }
 
+  /// Removes what was set aside of it, and its companions.
+  func removeSetAside() throws(StoreError) {
+    let folder = Self.parent(of: path)
+    let prefix = path.dropFirst(folder.count + 1) + ".damaged-"
+    for name in try Directory(path: folder, memory: memory).names() where name.hasPrefix(prefix) {
+      try StoredFile(path: FileLocations.join(folder, name), memory: memory).remove()
+    }
+  }
+
   /// Creates an empty file that only its owner can read, or removes the access of others from an existing one.
   func createPrivate() throws(StoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -41,6 +41,7 @@ extension SignInCoordinator {
         let places = (try? accounts.secrets.places()) ?? []
         unreadable = places.first { $0.owner == identity.id && $0.kind == .token }?.vault.words ?? "its vault"
       }
+      if kept == nil, unreadable == nil { unreadable = "its file" }
       if let kept {
         if let known, let application = kept.application(of: known) {
           refusal = await revoke(kept, application, of: known, server: session.server)

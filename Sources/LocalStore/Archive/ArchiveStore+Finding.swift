@@ -303,6 +303,7 @@ extension ArchiveStore {
       return before - (try Int.fetchOne(database, sql: number) ?? 0)
     }
     try database.erase()
+    if date == nil { try StoredFile(path: database.path).removeSetAside() }
     return count
   }
 

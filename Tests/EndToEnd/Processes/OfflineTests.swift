@@ -81,4 +81,15 @@ import Testing
     #expect(run.error.contains("Deleted what was kept of what @you@\(server.host) read."), "\(run.everything)")
     #expect(try machine.kept().allSatisfy { !$0.path.contains("archive-") })
   }
+
+  @Test func aSignOutLeavesNoDamagedCopyAndClaimsNoRevocationWithoutAToken() throws {
+    #expect(try machine.howdah("home").code == 0 && machine.howdah("find").code == 0)
+    let archive = try #require(machine.kept().first { $0.path.contains("archive-") && $0.path.hasSuffix(".sqlite") })
+    try Data("words".utf8).write(to: URL(filePath: archive.path + ".damaged-20261128T000000Z"))
+    let secret = try #require(machine.kept().first { $0.path.contains("/secrets/you@") })
+    try Data("{{".utf8).write(to: secret)
+    let run = try machine.howdah("logout", "--json")
+    #expect(run.output.contains(#""revoked":false"#), "\(run.everything)")
+    #expect(try machine.kept().allSatisfy { !$0.path.contains("damaged") })
+  }
 }

@@ -87,7 +87,7 @@ import Testing
     let archive = try #require(machine.kept().first { $0.path.contains("archive-") && $0.path.hasSuffix(".sqlite") })
     try Data("words".utf8).write(to: URL(filePath: archive.path + ".damaged-20261128T000000Z"))
     let secret = try #require(machine.kept().first { $0.path.contains("/secrets/you@") })
-    try Data("{{".utf8).write(to: secret)
+    try Data("{{".utf8).write(to: URL(filePath: secret.path))
     let run = try machine.howdah("logout", "--json")
     #expect(run.output.contains(#""revoked":false"#), "\(run.everything)")
     #expect(try machine.kept().allSatisfy { !$0.path.contains("damaged") })

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTestKit
+import FoundationEssentials
 import MastodonKit
 import PeopleFeature
 import StatusKit

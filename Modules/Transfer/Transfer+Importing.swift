@@ -156,7 +156,7 @@ extension Transfer.Worker {
       let account = try await account(entry)
       let title = entry.list ?? ""
       if present.lists[title] == nil {
-        present.lists[title] = try await patiently { try await service.createList(title) }.id
+        present.lists[title] = try await createList(title)
       }
       guard let list = present.lists[title] else { throw AppError.notFound("The list “\(title)” is not there.") }
       change = .add(account, to: list)
@@ -167,6 +167,17 @@ extension Transfer.Worker {
       return try action.servers.save(SavedServer(id: action.makeID(), name: entry.list ?? host, host: host))
     }
     try await patiently { try await service.change(change) }
+  }
+
+  /// Creates a list; one whose answer says nothing may be there, and is not created again.
+  private func createList(_ title: String) async throws -> MastodonKit.List.ID {
+    do { return try await patiently { try await action.service.createList(title) }.id } catch let error as MastodonError
+      where error.mayHaveSucceeded && error != .cancelled
+    {
+      let lists = try await patiently { try await action.service.lists() }
+      guard let list = lists.first(where: { $0.title == title }) else { throw error }
+      return list.id
+    }
   }
 
   /// Bookmarks a post and gives it tags and a note; what it has already stays, but for the note.

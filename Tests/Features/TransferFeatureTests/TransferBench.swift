@@ -26,6 +26,8 @@ final class TransferBench {
   /// The number of notices that the screens received of an import.
   var notices = 0
   var lists: [MastodonKit.List] = []
+  /// Whether a new list is answered with something else.
+  var losesAnswers = false
   var files: [String: [UInt8]] = [:]
   var said: [String] = []
   var shown: [String] = []
@@ -78,7 +80,7 @@ final class TransferBench {
           return post
         },
         change: { try await self.change($0) },
-        createList: { title in await self.create(title) }),
+        createList: { title in try await self.create(title) }),
       groups: TagGroupService(
         all: { MainActor.assumeIsolated { self.tagGroups } },
         save: { group in
@@ -124,8 +126,9 @@ final class TransferBench {
     guard let bytes = files[path] else { throw AppError.notFound("\(path) does not exist.") }
     return bytes
   }
-  func create(_ title: String) -> MastodonKit.List {
+  func create(_ title: String) throws -> MastodonKit.List {
     lists.append(MastodonKit.List(id: MastodonKit.List.ID(rawValue: "\(lists.count + 9)"), title: title))
+    if losesAnswers { throw MastodonError.invalidResponse(host: "shore.example", operation: "create the list") }
     return lists[lists.count - 1]
   }
 

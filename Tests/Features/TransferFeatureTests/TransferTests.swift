@@ -132,6 +132,13 @@ extension Response {
     #expect(bench.changes.isEmpty && bench.lists.isEmpty)
   }
 
+  @Test func listWhoseAnswerWasLostIsNotCreatedAgain() async throws {
+    let bench = TransferBench()
+    bench.losesAnswers = true
+    _ = try await bench.importing("lists", "Canal,rook\nCanal,pool@far.example\n")
+    #expect(bench.lists.map(\.title) == ["Canal"])
+  }
+
   @Test func missingListsAreCreated() async throws {
     let response = try await bench.importing("lists", "List name,Account address\nCanal,rook\nCanal,pool@far.example\n")
     #expect(response.words == "Imported 2 list members.")

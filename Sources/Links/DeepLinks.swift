@@ -133,6 +133,13 @@ private func account(_ address: String, at server: DeepLinks.Server) async throw
   let found = try await server.accounts.resolve("@\(local)")
   // A search may return accounts with similar names.
   guard let account = found.accounts.first(where: { Handle($0.acct, at: server.names) == wanted }) else {
+    // Of a server whose accounts have another domain, the search finds the account by either.
+    if found.accounts.count == 1, let other = found.accounts.first,
+      other.username.lowercased() == wanted.username.lowercased(), Handle(other.acct, at: server.names).host != nil
+    {
+      throw UncertainReference(
+        Reference(kind: .account, id: other.id.rawValue), at: "@\(local)", is: "the account @\(other.acct)")
+    }
     let parts = local.split(separator: "@")
     throw unknown("@\(local)", at: server, page: "https://\(parts[1])/@\(parts[0])")
   }

@@ -55,6 +55,26 @@ import Testing
     await #expect(throws: AppError.self) { _ = try await links.reference(to: .account("nobody")) }
   }
 
+  /// The host in the address of a profile, where the accounts of its server have another domain.
+  @Test func accountUnderAnotherDomainIsReadAndAskedAbout() async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone },
+      resolve: { _ in
+        SearchResults(
+          accounts: [Account(id: "2", username: "pool", acct: "pool@social.shore.example")], statuses: [], hashtags: [])
+      })
+    let error = await #expect(throws: UncertainReference.self) {
+      _ = try await links.reference(to: .account("pool@shore.example"))
+    }
+    #expect(
+      error?.sentence == "At @pool@shore.example the server has the account @pool@social.shore.example.")
+    var notes: [String] = []
+    #expect(
+      try await links.destination(of: .account("pool@shore.example"), note: { notes.append($0) }) == .account("2"))
+    #expect(notes.count == 1)
+    await #expect(throws: AppError.self) { _ = try await links.reference(to: .account("other@shore.example")) }
+  }
+
   @Test func localAccountIsLookedUpByItsUserName() async throws {
     let links = links(
       lookup: { name in

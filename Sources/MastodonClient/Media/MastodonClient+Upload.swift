@@ -62,7 +62,32 @@ extension MastodonClient {
     do { receipt = try await send(.uploadMedia(form)) } catch .lacks(_, .media) {
       receipt = try await send(.uploadMedia(form, isFirstVersion: true))
     }
-    return try await finished(receipt, timeouts)
+    let attachment = try await finished(receipt, timeouts)
+    guard !transport.changesNothing, !attachment.missingParts(of: upload).isEmpty else { return attachment }
+    return try await described(attachment, as: upload)
+  }
+
+  /// Sends again what an upload has lost.
+  ///
+  /// - Throws: `.rejected` if it has no alt text then: nothing is published without it.
+  private func described(
+    _ attachment: MediaAttachment, as upload: MediaUpload
+  ) async throws(MastodonError) -> MediaAttachment {
+    var described = attachment
+    do throws(MastodonError) {
+      described = try await send(
+        .updateMedia(MediaEdit(id: attachment.id, description: upload.description, focus: upload.focus)))
+    } catch where !error.isRefusal {
+      throw error
+    } catch {}
+    let missing = described.missingParts(of: upload)
+    guard !missing.contains(.altText) else {
+      throw .rejected(
+        host: server.name, words: "It has lost the alt text of the file, and nothing was published",
+        operation: "upload the file")
+    }
+    if !missing.isEmpty { answers.add(.omission(Omission(host: server.name, parts: missing))) }
+    return described
   }
 
   /// Checks what the server would refuse, before anything is sent.
@@ -134,6 +159,24 @@ extension MastodonClient {
     } catch {
       if Task.isCancelled { throw .cancelled }
       throw await reader.failure ?? MastodonError(error, host: server.name, operation: endpoint.operation)
+    }
+  }
+}
+
+extension MediaAttachment {
+  fileprivate func missingParts(of upload: MediaUpload) -> [RequestPart] {
+    var parts: [RequestPart] = []
+    if upload.description.contains(where: { !$0.isWhitespace }), (description ?? "").isEmpty { parts.append(.altText) }
+    if upload.focus != nil, meta?.focus == nil { parts.append(RequestPart("focus", "the focus")) }
+    return parts
+  }
+}
+
+extension MastodonError {
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .rejected, .notFound, .forbidden, .unsupported, .lacks, .invalidResponse: true
+    default: false
     }
   }
 }

@@ -8,13 +8,16 @@ import Testing
   private let limits = Instance.Configuration(imageSizeLimit: 2000, videoSizeLimit: 100_000_000)
   private let shortTimeouts = MediaTimeouts(waits: Array(repeating: .seconds(1), count: 3), sleep: { _ in })
 
+  private static let image =
+    #""id":"7","type":"image","description":"A gull","meta":{"focus":{"x":-0.5,"y":0.25}}"#
+
   /// Answers an upload with 202 and then each look with the next of these.
   private func server(upload: Int = 202, looks: [Int]) -> ScriptedServer {
     ScriptedServer { request, count in
-      if request.method == .post { return .text(#"{"id":"7","type":"image","url":null}"#, status: upload) }
+      if request.method == .post { return .text("{\(Self.image),\"url\":null}", status: upload) }
       let status = looks[min(count - 1, looks.count - 1)]
       return .text(
-        status == 422 ? #"{"error":"Cannot make sense of it"}"# : #"{"id":"7","type":"image"}"#, status: status)
+        status == 422 ? #"{"error":"Cannot make sense of it"}"# : "{\(Self.image)}", status: status)
     }
   }
 
@@ -51,11 +54,32 @@ import Testing
     }
   }
 
+  @Test func altTextThatTheUploadHasLostIsSentAgain() async throws {
+    try await MediaFolder.with { folder in
+      let upload = MediaUpload(
+        path: try folder.file("gull.jpg", .jpeg), description: "A gull", focus: FocalPoint(x: -0.5, y: 0.25))
+      for (second, isKept) in [("{\(Self.image)}", true), (#"{"id":"7","type":"image"}"#, false)] {
+        let server = ScriptedServer { request, _ in
+          .text(request.method == .put ? second : #"{"id":"7","type":"image","description":null}"#)
+        }
+        let client = try server.client()
+        do {
+          let attachment = try await client.upload(upload, limits: limits, timeouts: shortTimeouts) { _ in }
+          #expect(isKept && attachment.description == "A gull")
+        } catch {
+          guard case .rejected(_, let words, _) = error, !isKept else { throw error }
+          #expect(words.contains("lost the alt text"), "Nothing is published without it.")
+        }
+        #expect(server.requests.prefix(2).map(\.method) == [.post, .put])
+      }
+    }
+  }
+
   @Test func anUploadWithAnExpiredTokenIsSentAgainWholeWithTheNext() async throws {
     try await MediaFolder.with { folder in
       let server = ScriptedServer { request, _ in
         request.header("Authorization") == "Bearer t1"
-          ? .text(#"{"id":"7","type":"image"}"#) : .text(#"{"error":"The access token expired"}"#, status: 401)
+          ? .text("{\(Self.image)}") : .text(#"{"error":"The access token expired"}"#, status: 401)
       }
       let renewals = Mutex(0)
       let tokens = TokenSource(current: { Secret("t0") }) { refused in

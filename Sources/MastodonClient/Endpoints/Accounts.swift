@@ -2,7 +2,7 @@ public import MastodonKit
 
 extension Endpoint {
   public static func account(_ id: Account.ID) -> Endpoint<Account> {
-    .init(.get, "/api/v1/accounts/:id", id, access: .either, to: "load the account")
+    Endpoint<Account>(.get, "/api/v1/accounts/:id", id, access: .either, to: "load the account").about(id, \.id)
   }
 
   /// The account with this address, if the server knows it; other servers are not asked.

@@ -23,6 +23,20 @@ extension Endpoint {
   }
 }
 
+extension Endpoint {
+  /// The endpoint whose answer is refused if it is about something else than what was asked for.
+  func about<Entity>(
+    _ id: Identifier<Entity>, _ answered: @escaping @Sendable (Response) -> Identifier<Entity>
+  ) -> Endpoint {
+    map { answer, _, context in
+      guard answered(answer).answers(id) else {
+        throw MastodonError.invalidResponse(host: context.server.name, operation: "")
+      }
+      return answer
+    }
+  }
+}
+
 extension Identifier {
   /// Whether an answer with this id is about what was asked for.
   ///

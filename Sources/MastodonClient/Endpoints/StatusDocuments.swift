@@ -8,14 +8,9 @@ extension Endpoint {
   }
 
   public static func source(of id: Status.ID) -> Endpoint<StatusSource> {
-    let endpoint = Endpoint<StatusSource>(
-      .get, "/api/v1/statuses/:id/source", id, access: .account, .readStatuses, to: "load the post's text")
-    return endpoint.map { source, _, context in
-      guard source.id.answers(id) else {
-        throw MastodonError.invalidResponse(host: context.server.name, operation: "load the post's text")
-      }
-      return source
-    }
+    Endpoint<StatusSource>(
+      .get, "/api/v1/statuses/:id/source", id, access: .account, .readStatuses, to: "load the post's text"
+    ).about(id, \.id)
   }
 
   /// A translation of a status; the server chooses a language if none is named.

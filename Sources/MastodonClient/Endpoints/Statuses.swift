@@ -3,7 +3,8 @@ public import MastodonKit
 
 extension Endpoint {
   public static func status(_ id: Status.ID) -> Endpoint<Status> {
-    .init(.get, "/api/v1/statuses/:id", id, access: .either, .readStatuses, to: "load the post")
+    Endpoint<Status>(.get, "/api/v1/statuses/:id", id, access: .either, .readStatuses, to: "load the post")
+      .about(id, \.id)
   }
 
   public static func favourite(_ id: Status.ID) -> Endpoint<Status> {

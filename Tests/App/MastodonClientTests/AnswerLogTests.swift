@@ -156,6 +156,13 @@ import Testing
       throws: MastodonError.invalidResponse(host: "shore.example", operation: "load the post's text")
     ) { try await client.ownStatusService.source("1") }
     #expect(try await client.ownStatusService.source("2").spoilerText == "other")
+    // What is deleted, answered or blocked is what was named.
+    await #expect(throws: MastodonError.invalidResponse(host: "shore.example", operation: "load the post")) {
+      try await ScriptedServer(Self.status("2")).client().statusService.status("1")
+    }
+    await #expect(throws: MastodonError.invalidResponse(host: "shore.example", operation: "load the account")) {
+      try await ScriptedServer(Sample.account("2")).client().accountService.account("1")
+    }
   }
 
   @Test func commandReadsWhatWasAddedSinceItBegan() {

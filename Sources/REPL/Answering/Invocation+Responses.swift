@@ -289,7 +289,6 @@ extension Invocation {
     var document = source == .shell ? withLastingHint(document) : document
     document.hint = document.hint.map(slashed)
     if mode.isData { document.data += archivedData }
-    cancelNotice()
     if let acting = current?.acting {
       // Its numbers would be ids of the other account's server.
       let signed = acting.signed(document)

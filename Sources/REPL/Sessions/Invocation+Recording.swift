@@ -9,6 +9,7 @@ extension Invocation {
     isError: Bool = false, isQuestion: Bool = false, _ make: (_ renderer: Renderer, _ isMasked: Bool) -> String
   ) {
     let text = make(renderer, false)
+    cancelNotice()
     (isError ? output.writeError : isQuestion ? output.writeQuestion : output.write)(text)
     record(isError: isError, isQuestion: isQuestion, make)
   }

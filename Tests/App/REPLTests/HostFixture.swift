@@ -221,7 +221,7 @@ final class HostFixture: LoneHost {
   var hosts: [String] { ["shore.example", "nettle.example"] }
   var helpTables: HelpTables {
     HelpTables(topics: [
-      HelpTopic("post Good morning", "write a post"),
+      HelpTopic("post Good morning", "write a post"), HelpTopic("boost POST", "boost a post"),
       HelpTopic("help open", "explain a command", "alias plugins retry quit"), HelpTopic("login HOST", "sign in"),
     ])
   }

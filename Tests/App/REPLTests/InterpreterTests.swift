@@ -368,6 +368,22 @@ import Testing
     #expect(app.errors.hasPrefix("! shore.example does not accept this sign-in.\n"))
   }
 
+  /// Before, a command that computed for long was answered, and then said to wait.
+  @Test func noticeOfASlowCommandDoesNotFollowItsAnswer() async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    app.sleep = { _ in for await _ in ends { break } }
+    let style = Output.Style(format: .plain, colors: .none, showsHints: true, hasHyperlinks: false)
+    let output = Output.plain(
+      style: style, terminalWidth: { 80 }, write: { [app] in app.written += $0 },
+      writeError: { [app] in
+        app.errors += $0
+        end.yield()
+      }, ask: { _, _ in nil })
+    _ = await Interpreter(host: app, output: output).run(line: "xyzzy")
+    for _ in 0..<100 { await Task.yield() }
+    #expect(app.errors.hasPrefix("! Unknown command") && app.written.isEmpty, "\(app.written)")
+  }
+
   @Test func helpNamesTheScreensCommandsAndGivesAnExampleForEachTask() async {
     let interpreter = app.interpreter()
     _ = await interpreter.run(line: "help")
@@ -375,6 +391,10 @@ import Testing
     #expect(app.written.contains("  post Good morning  write a post\n"))
     #expect(app.written.contains("  help open          explain a command; also alias, retry, quit\n"))
     #expect(!app.written.contains("login"))
+    // Nothing has a number yet.
+    #expect(app.written.contains("  boost N  "))
+    _ = await interpreter.run(line: "list; help")
+    #expect(app.written.contains("  boost 3  "))
   }
 
   @Test func helpAllExplainsEveryVerb() async {

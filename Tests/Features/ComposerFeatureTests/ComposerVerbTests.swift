@@ -301,6 +301,18 @@ import Testing
     #expect(harness.savedTexts == ["first"])
   }
 
+  @Test func discardingAllLeavesWhatIsSentByItself() async throws {
+    for text in ["first", "second", "third"] { harness.model().append(text) }
+    harness.savedDrafts.withLock { drafts in
+      drafts[0].delivery = .waiting
+      drafts[1].delivery = .held(until: .fixtureNow + 6)
+    }
+    guard case .confirm(let question) = try await type("discard --all", at: verbs) else { throw AppError.cancelled }
+    #expect(question.question == "Delete the only draft? This can't be undone.")
+    _ = try await question.proceed()
+    #expect(harness.savedDrafts.withLock(\.count) == 2)
+  }
+
   @Test func draftThatWaitsInTheOutboxSaysSo() {
     var draft = Draft(
       id: "draft0001", account: "you@sandbox", content: StatusDraft(text: "Snow"), updatedAt: .fixtureNow)

@@ -346,7 +346,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
   private func dismiss(isShownNext: Bool, where isMeant: (Path.PresentedSheet) -> Bool) {
     for tab in tabs where path(of: tab).dismiss(where: isMeant) {
       guard let next = path(of: tab).sheet, !isShownNext || tab != selected else { continue }
-      notify(StyledText("“\(next.screen.label())” is open now. Type screen to show it."))
+      let slash = next.screen.textInput == nil ? "" : "/"
+      notify(StyledText("“\(next.screen.label())” is open now. Type \(slash)screen to show it."))
     }
   }
 

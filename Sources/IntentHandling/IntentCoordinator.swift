@@ -153,7 +153,7 @@ public final class IntentCoordinator {
   private func respond(to request: IntentRequest) async throws -> IntentResponse {
     let kind = try request.kind()
     let current = dependencies.account()
-    if let account = request.account, account != current.id {
+    if let account = request.account.map({ $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }), account != current.id {
       return IntentResponse(
         IntentReply.failure(
           .unknownAccount(Excerpt.cut(account), known: [current.id]), code: IntentReply.otherAccount, id: request.id))
@@ -194,7 +194,7 @@ public final class IntentCoordinator {
   }
 
   private func compose(_ request: IntentRequest) async throws -> IntentResponse {
-    guard let text = request.text else {
+    guard let text = request.text, text.contains(where: { !$0.isWhitespace }) else {
       throw AppError.usage("The text is missing.", suggestion: #"Add "text":"…" to the request."#)
     }
     return keep(try await dependencies.saveDraft(IncomingText.clean(text)), for: request)

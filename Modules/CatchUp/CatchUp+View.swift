@@ -73,7 +73,8 @@ extension CatchUp {
     let tags = digest.hashtags.filter { $0.posts > 1 }
     if !tags.isEmpty {
       let list = tags.map {
-        StyledText("#\(SpokenLine.of($0.name))", .hashtag) + StyledText(" \($0.posts)", .secondary)
+        StyledText("#\(SpokenLine.of($0.name))", .hashtag)
+          + StyledText(" \($0.posts)", .secondary, spoken: ", \(CountText.of($0.posts, "post"))")
       }
       blocks.append(.paragraph(.joined(list, separator: " · ")))
     }

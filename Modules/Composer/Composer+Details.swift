@@ -17,7 +17,7 @@ extension Composer {
   /// A time with its zone and how long it is until then: `Tue 24 Nov 2026 18:00 UTC+01:00, in 17 h`.
   static func timeText(_ date: Date, _ layout: Layout) -> String {
     let time = WhenText.spelled(date, zone: layout.zone)
-    return RelativeTime(date, in: layout).remaining.map { "\(time), in \($0.short)" } ?? time
+    return RelativeTime(date, in: layout).remaining.map { "\(time), in \($0.spoken)" } ?? time
   }
 
   /// A duration: `30 minutes`, `1 day`.
@@ -45,7 +45,7 @@ extension Composer {
 
   /// The poll of a draft: the options, how long it runs, and what else was chosen.
   static func pollText(_ poll: PollDraft) -> String {
-    var parts = [poll.options.map(Sanitizer.oneLine).joined(separator: " / "), durationText(poll.seconds)]
+    var parts = [poll.options.map(Sanitizer.oneLine).joined(separator: ", "), durationText(poll.seconds)]
     if poll.multiple { parts.append("several choices") }
     if poll.hidesTotals { parts.append("results hidden until the end") }
     return parts.joined(separator: " · ")

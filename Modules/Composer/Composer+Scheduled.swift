@@ -50,7 +50,8 @@ extension Composer {
         [
           RelativeTime(post.scheduledAt, in: layout).remaining.map { "In \($0.spoken)" } ?? "Now",
           WhenText.spelled(post.scheduledAt, zone: layout.zone),
-          facts.joined(separator: ", "), warning.isEmpty ? "" : "Content warning: \(warning)", excerpt,
+          facts.filter { $0 != Visibility.public.word }.joined(separator: ", "),
+          warning.isEmpty ? "" : "Content warning: \(warning)", excerpt,
         ].filter { !$0.isEmpty }),
       references: [Reference(kind: .scheduled, id: post.id.rawValue)], data: data(post))
     item.audience = params.visibility?.audience ?? .limited

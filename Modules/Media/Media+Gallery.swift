@@ -29,7 +29,8 @@ extension Media {
     let name = gallery.account.map { " · @\(Sanitizer.oneLine($0))" } ?? ""
     return Document(
       kind: "gallery",
-      title: Document.Title("Gallery\(name)", note: gallery.statuses.isEmpty ? nil : "\(gallery.statuses.count)"),
+      title: Document.Title(
+        "Gallery\(name)", note: gallery.statuses.isEmpty ? nil : CountText.of(gallery.statuses.count, "post")),
       blocks: blocks, hint: gallery.statuses.isEmpty ? nil : Hint(["media N", "open N", "download N"]),
       data: [.init("account", .optional(gallery.account)), .init("posts", .int(gallery.count))])
   }

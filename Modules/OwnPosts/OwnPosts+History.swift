@@ -146,7 +146,7 @@ extension OwnPosts {
     let polls = (old.poll?.options.map(\.title) ?? [], new.poll?.options.map(\.title) ?? [])
     if polls.0 != polls.1 {
       func list(_ options: [String]) -> String {
-        options.isEmpty ? "none" : options.map { Sanitizer.oneLine($0) }.joined(separator: " / ")
+        options.isEmpty ? "none" : options.map { Sanitizer.oneLine($0) }.joined(separator: ", ")
       }
       texts.append("Poll: \(list(polls.0)) → \(list(polls.1))")
     }

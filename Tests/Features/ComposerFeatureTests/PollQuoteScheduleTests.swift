@@ -41,8 +41,8 @@ import Testing
   @Test func aPollIsMadeAndRemovedInTheComposer() async throws {
     let model = harness.model()
     let verbs = harness.verbs(model)
-    #expect(try await type("poll Red Green --ends 6h", at: verbs).words == "Poll: Red / Green · 6 hours")
-    #expect(try await type("poll --multiple", at: verbs).words == "Poll: Red / Green · 6 hours · several choices")
+    #expect(try await type("poll Red Green --ends 6h", at: verbs).words == "Poll: Red, Green · 6 hours")
+    #expect(try await type("poll --multiple", at: verbs).words == "Poll: Red, Green · 6 hours · several choices")
     #expect(harness.savedDrafts.withLock { $0.first?.content.poll?.options } == ["Red", "Green"])
     #expect(try await type("poll off", at: verbs).words == "No poll.")
     _ = try await type("undo", at: verbs)
@@ -55,7 +55,7 @@ import Testing
     model.close()
     #expect(harness.savedDrafts.withLock { $0.first?.content.poll?.options } == ["Red", "Green"])
     #expect(!model.state.isUntouched)
-    #expect(Composer.excerpt(model.state.draft) == "Poll: Red / Green · 1 day")
+    #expect(Composer.excerpt(model.state.draft) == "Poll: Red, Green · 1 day")
   }
 
   @Test func aQuoteIsSentWithThePostThatItQuotes() async throws {
@@ -83,7 +83,7 @@ import Testing
     model.append("Low water.")
     let verbs = harness.verbs(model)
     let said = try await type("at 2h", at: verbs).words
-    #expect(said?.hasSuffix(" UTC, in 2 h.") == true)
+    #expect(said?.hasSuffix(" UTC, in 2 hours.") == true)
     let response = try await type("send", at: verbs).words
     #expect(response?.hasPrefix("Scheduled for ") == true && response?.hasSuffix("[scheduled]") == true)
     #expect(lastSent?.scheduledAt == Date.fixtureNow.addingTimeInterval(7200))

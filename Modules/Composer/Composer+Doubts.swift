@@ -78,10 +78,11 @@ extension Composer.Model {
   ///   - isInSheet: Whether the sheet is open, whose commands are suggested.
   ///   - isWaitingAlready: Whether the same text waits in the outbox.
   func doubts(isInSheet: Bool, isWaitingAlready: Bool) async -> Composer.Doubts? {
-    guard chosen.isConfirmed != true else { return nil }
+    let isConfirmed = chosen.isConfirmed == true
+    guard !isConfirmed || state.draft.hasUncheckedNames else { return nil }
     var (reasons, suggestions): ([String], [String]) = ([], [])
     var hint: Hint?
-    if let name = fileWithoutAltText {
+    if !isConfirmed, let name = fileWithoutAltText {
       reasons.append("\(Sanitizer.oneLine(name.name)) has no alt text.")
       suggestions.append(#"Add it with --alt TEXT, or --alt "" to post without."#)
       hint = isInSheet ? "/describe \(name.number) TEXT" : nil
@@ -90,7 +91,7 @@ extension Composer.Model {
       reasons.append("The same text already waits in the outbox.")
       suggestions.append("To send that one: outbox send")
     }
-    if let reason = doubtAboutVisibility {
+    if !isConfirmed, let reason = doubtAboutVisibility {
       reasons.append(reason)
       suggestions.append("Choose another --visibility, or add --yes.")
       hint = hint ?? (isInSheet ? "/visibility WHO" : nil)
@@ -101,6 +102,10 @@ extension Composer.Model {
     } else if let reason = await doubtAboutNames() {
       reasons.append(reason)
       suggestions.append("Check the name, or add --yes.")
+    }
+    let known = participants.union([state.author.acct.lowercased()])
+    state.draft.hasUncheckedNames = Composer.handles(in: state.draft.content.text).prefix(Self.nameLimit).contains {
+      foundNames[$0] == nil && !known.contains($0.lowercased())
     }
     guard !reasons.isEmpty else { return nil }
     let isForConfirming = recipients != nil && reasons.count == 1

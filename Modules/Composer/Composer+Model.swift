@@ -202,7 +202,13 @@ extension Composer.Model {
       chosen.splitsThread = splitsThread
       state.draft.isThread = splitsThread
     }
-    defer { if let isConfirmed = options.isConfirmed { chosen.isConfirmed = isConfirmed } }
+    defer {
+      if options.isConfirmed == true {
+        confirm()
+      } else {
+        chosen.isConfirmed = options.isConfirmed ?? chosen.isConfirmed
+      }
+    }
     change(options.changeDescription) {
       if let contentWarning = options.contentWarning { $0.spoilerText = contentWarning }
       if let visibility = options.visibility { $0.visibility = visibility }
@@ -256,7 +262,13 @@ extension Composer.Model {
   }
 
   /// Records that the user has confirmed what is asked before sending.
-  public func confirm() { chosen.isConfirmed = true }
+  public func confirm() {
+    chosen.isConfirmed = true
+    state.draft.hasUncheckedNames = false
+  }
+
+  /// Records that the user was asked when the post was written, about all but the names that could not be looked up.
+  public func confirmAsWritten() { chosen.isConfirmed = true }
 
   /// Changes the content and saves the draft.
   ///

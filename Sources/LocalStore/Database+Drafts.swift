@@ -156,6 +156,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     draft.contentKey = details?.contentKey
     draft.isThread = details?.isThread ?? false
     draft.isUnread = details?.isUnread ?? false
+    draft.hasUncheckedNames = details?.hasUncheckedNames ?? false
     draft.delivery = details?.delivery ?? (triedAt == nil ? .editing : .failed)
     let isRunning = details?.editor?.split(separator: "@").last.map(RunningProcess.isRunning) ?? false
     if draft.delivery.isUnderway, isRunning { return draft }
@@ -179,6 +180,7 @@ private struct DraftDetails: Codable, Equatable {
   var contentKey: String?
   var isThread: Bool?
   var isUnread: Bool?
+  var hasUncheckedNames: Bool?
   /// The state on its way; only the outbox knows that it waits.
   var delivery: Delivery?
   /// The process that edited it last, by ``Database/process``.
@@ -195,6 +197,7 @@ private struct DraftDetails: Codable, Equatable {
     contentKey = draft.contentKey
     isThread = draft.isThread ? true : nil
     isUnread = draft.isUnread ? true : nil
+    hasUncheckedNames = draft.hasUncheckedNames ? true : nil
     delivery = draft.delivery == .waiting ? .failed : draft.delivery == .editing ? nil : draft.delivery
   }
 

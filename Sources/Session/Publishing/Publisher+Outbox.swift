@@ -75,7 +75,7 @@ extension Publisher {
     // It is its turn.
     let model = model(.draft(draft), inTurn: { _, _, _, send in try await send() }, holder: nil, noting: answers)
     // The user was asked before it was kept, but not about what was changed since.
-    if draft.updatedAt <= date { model.confirm() }
+    if draft.updatedAt <= date { model.confirmAsWritten() }
     do {
       for file in draft.content.files where file.mediaID == nil {
         try file.requireUnchanged(since: max(date, draft.updatedAt))

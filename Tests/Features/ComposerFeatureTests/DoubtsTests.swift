@@ -48,6 +48,28 @@ import Testing
     #expect(harness.savedTexts.isEmpty)
   }
 
+  @Test func namesThatCouldNotBeLookedUpAreCheckedWhenThePostHasItsTurn() async throws {
+    for isConfirmed in [false, true] {
+      harness.serverError.withLock { $0 = .unreachable(host: "shore.example", reason: .offline) }
+      let model = harness.model()
+      if isConfirmed { model.confirm() }
+      await #expect(throws: (any Error).self) { _ = try await model.send("hello @ruk") }
+      let draft = try #require(harness.savedDrafts.withLock(\.first))
+      #expect(draft.hasUncheckedNames == !isConfirmed)
+      harness.serverError.withLock { $0 = nil }
+      let waiting = harness.model(.draft(draft))
+      waiting.confirmAsWritten()
+      if isConfirmed {
+        _ = try await waiting.send()
+      } else {
+        await #expect(throws: Composer.Doubts.self) { _ = try await waiting.send() }
+        waiting.confirm()
+        _ = try await waiting.send()
+      }
+      #expect(harness.savedDrafts.withLock(\.isEmpty))
+    }
+  }
+
   @Test func directPostThatIsNeitherSentNorSavedIsPrinted() async throws {
     harness.diskError.withLock { $0 = AppError.fixtures.diskFull }
     guard case .confirm(let confirmation) = try await send("hello", .direct, harness.model()) else {

@@ -40,6 +40,8 @@ public struct Draft: Hashable, Sendable, Codable, Identifiable {
   public var isThread = false
   /// Whether it is an edit of a post that could not be read, of which only the text is changed.
   public var isUnread = false
+  /// Whether it names accounts that could not be looked up when it was written, and that nobody has confirmed.
+  public var hasUncheckedNames = false
   /// When it was sent without a confirmation from the server; `nil` if it was not, or certainly did not arrive.
   public var triedAt: Date?
 

@@ -61,18 +61,22 @@ extension StatusVerbs {
     }
     if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
     guard case .toast(var toast) = response, let mark = removed.first, ids.count == 1, toast.undo != nil,
-      let undo = Self.restoring(mark, of: typed(ids))
+      let undo = Self.restoring(mark, of: typed(ids), isNew: true)
     else { return response }
     toast.undo = .command(Hint.Command(undo))
+    toast.hint = Hint([Hint.Command(undo)])
     return .toast(toast)
   }
 
   /// The command that restores the tags and the note of a bookmark; `nil` if it cannot be typed.
-  private static func restoring(_ mark: BookmarkMark?, of typed: String) -> String? {
+  ///
+  /// - Parameter isNew: Whether it has none to be replaced.
+  private static func restoring(_ mark: BookmarkMark?, of typed: String, isNew: Bool = false) -> String? {
     let words = (mark?.tags ?? []) + [mark?.note ?? ""]
     guard words.allSatisfy({ word in !word.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
-    let tags = ([""] + (mark?.tags ?? [])).map { "--tag \"\($0)\"" }
-    return (["bookmark \(typed)"] + tags + ["--note \"\(mark?.note ?? "")\""]).joined(separator: " ")
+    let (tags, note) = ((isNew ? [] : [""]) + (mark?.tags ?? []), mark?.note ?? "")
+    return (["bookmark \(typed)"] + tags.map { "--tag \"\($0)\"" }
+      + (isNew && note.isEmpty ? [] : ["--note \"\(note)\""])).joined(separator: " ")
   }
 }
 

@@ -41,7 +41,7 @@ extension Plugins {
     let program = entry.program
     // What is not run was not asked.
     let isRun = entry.shadow == nil && program.refusal == nil
-    let help = entry.description?.help ?? (isRun ? "No description." : "")
+    let help = entry.description?.help ?? (isRun ? "No valid answer to --howdah-describe." : "")
     var facts: [StyledText] = []
     if let version = entry.description?.version, !Sanitizer.clean(version).isEmpty {
       facts.append(StyledText("version \(version)", .secondary))

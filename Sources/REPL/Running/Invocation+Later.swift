@@ -7,9 +7,13 @@ extension Invocation {
   ///
   /// - Parameter account: Another account to act as; `nil` for the current one.
   func deferring(_ verb: Verb, _ arguments: ArgumentList, as account: String?) async throws -> Response {
-    guard case .changesServer = try verb.effect(ArgumentReader(arguments, for: verb, context: context)) else {
+    switch try verb.effect(ArgumentReader(arguments, for: verb, context: context)) {
+    case .changesServer: break
+    case .reads:
       throw AppError.usage(
         "“\(verb.name)” changes nothing on the server, so it can't wait.", suggestion: "Leave out --later.")
+    case .changesMachine(let reason):
+      throw AppError.usage("“\(verb.name)” can't wait: \(reason).", suggestion: "Leave out --later.")
     }
     let acting = try await host.deferring(as: account)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw AppError.cannotWait }

@@ -247,7 +247,9 @@ public final class ArgumentReader {
     if let number = telling.flatMap(number) { return "\(name) \(number)" }
     let isLast = telling.map { ["last", "latest", "newest"].contains($0.lowercased()) } ?? false
     if isLast, context.last() != nil { return "\(name) ." }
-    if fillers.contains(word.lowercased()) { return nil }
+    // In `copy link`, the number is missing before a word that the command takes.
+    let isOwn = usage.split { " []|".contains($0) }.contains(Substring(word.lowercased()))
+    if isOwn || fillers.contains(word.lowercased()) { return nil }
     guard let command = context.command(word), context.slash + command != name else { return nil }
     return context.slash + command
   }

@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  @Test func wordThatTheCommandTakesIsNoOtherCommand() async {
+    var context = ArgumentContext.nothing
+    context.command = { $0 }
+    let copy = Verb(
+      "copy", .reference(kinds: [.status]), .optionalChoice("link|text", ["link", "text"]), help: ""
+    ) { _, _ in .nothing }
+    for (word, advice) in [("link", "Usage: copy N [link|text]"), ("drafts", "Did you mean drafts?")] {
+      await #expect(
+        throws: AppError.usage(
+          "“\(word)” is not a number on this screen, an id or an address.", suggestion: advice)
+      ) { try await [copy].type(words: ["copy", word], in: context) }
+    }
+  }
+
   @Test(arguments: [
     ("status", "No post 1 on this screen.", "Show some first: home."),
     ("scheduled", "No scheduled post 1 on this screen.", "Show some first: scheduled."),

@@ -66,7 +66,7 @@ import Testing
         do {
           let attachment = try await client.upload(upload, limits: limits, timeouts: shortTimeouts) { _ in }
           #expect(isKept && attachment.description == "A gull")
-        } catch {
+        } catch let error as MastodonError {
           guard case .rejected(_, let words, _) = error, !isKept else { throw error }
           #expect(words.contains("lost the alt text"), "Nothing is published without it.")
         }

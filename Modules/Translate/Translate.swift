@@ -46,6 +46,9 @@ public enum Translate {
           do {
             let translated = try await action.translate(id, wanted)
             let status = try await action.status(id)
+            guard isText(translated.content) || !isText(status.displayed.content) else {
+              throw AppError.network(.notReady("The server sent no translation of that post."))
+            }
             return .view { view(status, translated, layout: $0) }
           } catch {
             throw explained(AppError(error))
@@ -53,6 +56,8 @@ public enum Translate {
         }
       ], previews: { previews })
   }
+
+  private static func isText(_ html: String) -> Bool { !HTMLText.wholeText(html).allSatisfy(\.isWhitespace) }
 
   /// The error with what may have been the reason.
   private static func explained(_ error: AppError) -> AppError {

@@ -37,6 +37,12 @@ import TranslateFeature
     #expect(document?.references(numbered: 1)?.first?.id == Status.fixtures.plain.id.rawValue, "show 1 is the original")
   }
 
+  @Test(arguments: ["", "<p> </p>"]) func answerWithoutATextIsNoTranslation(_ content: String) async throws {
+    await #expect(throws: AppError.network(.notReady("The server sent no translation of that post."))) {
+      _ = try await run(["1"]) { _, _ in Translation(content: content, provider: "DeepL") }
+    }
+  }
+
   @Test func languageIsNamedByItsCodeOrItsName() async throws {
     for word in ["ja", "Japanese"] {
       _ = try await run(["1", "--to=\(word)"]) { _, language in

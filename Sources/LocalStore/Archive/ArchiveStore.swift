@@ -167,6 +167,10 @@ final class ArchiveStore: Sendable {
           // Where the file can't be written, the database may be.
           (try? received.append(responses)) == true
         {
+          // What was put there by readers, or before the limit was lower, goes also where no prompt is ever open.
+          if let limit = options.limit, StoredFile(path: database.path).version.map({ Int($0.bytes) > limit }) == true {
+            try shrink(to: limit)
+          }
           continue
         }
         try write { database in

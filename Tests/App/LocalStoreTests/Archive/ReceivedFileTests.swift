@@ -8,10 +8,21 @@ import Testing
 
 /// What a single command receives is put into the database by a later run.
 extension ArchiveTests {
-  private func brief(_ home: TemporaryHome) -> ArchiveService {
+  private func brief(_ home: TemporaryHome, limit: Int? = nil) -> ArchiveService {
     home.database.archiveService(
       account: "you@shore.example", isBrief: true,
-      options: { ArchiveOptions(isOn: true, limit: nil, keepsPrivate: true) }, report: { Issue.record($0) })
+      options: { ArchiveOptions(isOn: true, limit: limit, keepsPrivate: true) }, report: { Issue.record($0) })
+  }
+
+  @Test func aSingleCommandHoldsTheLimit() async throws {
+    let home = try TemporaryHome()
+    try await keep((1...400).map { status("\($0)", "canal \($0)", age: TimeInterval(-$0)) }, in: brief(home))
+    #expect(try await found("canal", in: archive(in: home.database), limit: 500).count == 400)
+    let store = home.database.archive(of: "you@shore.example")
+    let size = try store.database.read { try ArchiveStore.size(in: $0) }
+    try await keep([status("500", "lock", age: -500)], in: brief(home, limit: size / 2))
+    #expect(try await found("canal", in: archive(in: home.database), limit: 500).count < 400)
+    #expect(try await found("lock", in: archive(in: home.database)) == ["500"])
   }
 
   @Test func aSingleCommandLeavesTheDatabaseToTheNextReader() async throws {

@@ -136,7 +136,7 @@ public struct ServerCapabilities: Hashable, Sendable {
   }
 
   private static let emptyLists: [String: Set<ServerFeature>] = [
-    "gotosocial": [.announcements, .trends], "pleroma": [.trends],
+    "gotosocial": [.announcements, .trends, .suggestions], "pleroma": [.trends],
     "snac": [.filters, .conversations, .scheduledPosts, .announcements],
     "takahe": [.lists, .filters, .conversations],
     "wordpress": [.lists, .filters, .conversations, .scheduledPosts, .announcements],

@@ -84,11 +84,13 @@ struct Program {
 
   private func converse(_ app: AppCoordinator, _ surroundings: Surroundings) async -> Int32 {
     app.setOutput(isTerminal: surroundings.outputIsTerminal, isData: options.json)
-    if app.promptSettings.isPlain {
+    // Spoken, what the welcome below the first screen says would be heard twice.
+    let isWelcomed = app.promptSettings.isPlain && app.firstReturn != nil
+    if app.promptSettings.isPlain, !isWelcomed {
       StandardStreams.write(
         "Howdah, a Mastodon client. Type help for the commands.\n", to: surroundings.errorIsTerminal ? 2 : 1)
     }
-    if app.isSandbox, !options.fixtures { announceSandbox(surroundings) }
+    if app.isSandbox, !options.fixtures, !isWelcomed { announceSandbox(surroundings) }
     app.listenToOtherPrograms()
     // The prompt is always on the terminal; responses may go to a file.
     let promptColors = colors(app, surroundings, isTerminal: true)

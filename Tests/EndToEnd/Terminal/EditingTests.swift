@@ -328,6 +328,7 @@ struct EditingTests {
     // Only the last character is taken back.
     #expect(!bytes.replacing("\u{8} \u{8}", with: "").contains("\u{8}"))
     #expect(bytes.contains("deleted n"))
+    #expect(bytes.ranges(of: "This is the sandbox").count == 1 && !bytes.contains("Type help for the commands"))
   }
 
   @Test func plainCanBeSetAndReset() throws {

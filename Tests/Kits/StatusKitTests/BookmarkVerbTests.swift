@@ -101,7 +101,8 @@ import Testing
     _ = try await toast("bookmark 1 --tag recipes --note Sunday")
     let toast = try await toast("unbookmark 1", isBookmarked: true)
     #expect(mark == nil)
-    #expect(toast.undo == .command(#"bookmark 1 --tag "" --tag "recipes" --note "Sunday""#))
+    let again = #"bookmark 1 --tag "recipes" --note "Sunday""#
+    #expect(toast.undo == .command(Hint.Command(again)) && toast.hint == Hint([Hint.Command(again)]))
   }
 
   @Test(arguments: [

@@ -52,7 +52,9 @@ extension Invocation {
     var hint = hint
     hint.parts = hint.parts.map { command in
       var command = command
-      if command.words.count > 1, !named.isEmpty, !named.contains(where: { isShown(command.words[1], $0) }) {
+      if command.words.count > 1, !named.isEmpty, !named.contains(command.words[1]),
+        !named.contains(where: { isShown(command.words[1], $0) })
+      {
         command.words.replaceSubrange(1...1, with: named.map(ReferenceSyntax.typed))
       }
       return replacing(wordsOf: command) { word, typed in

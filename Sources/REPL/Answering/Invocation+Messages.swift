@@ -46,7 +46,9 @@ extension Invocation {
     let shown = isInBackground ? state.shown?.references : current?.numbersToRestore ?? numbers
     func isShown(_ word: String, _ id: String) -> Bool {
       guard !isActing, let numbers = ReferenceSyntax.numbers(word) else { return true }
-      return numbers.contains { shown?[$0]?.contains { $0.id == id } ?? false }
+      return numbers.contains { number in
+        shown?[number]?.contains { ($0.account == host.account ? $0.ofAccount : $0).id == id } ?? false
+      }
     }
     let named = current?.typed.keys.sorted() ?? []
     var hint = hint

@@ -213,6 +213,13 @@ import Testing
         == "first column\n  second column\n  third column\n  fourth column\n")
   }
 
+  @Test func aHandleIsNotBrokenInATable() {
+    let row = ["you@127.0.0.1:3911", "token", "the secrets folder"].map { StyledText($0) }
+    #expect(
+      Self.plain(Document(kind: "x", blocks: [.table([row])]), width: 40)
+        == "you@127.0.0.1:3911\n  token\n  the secrets folder\n")
+  }
+
   @Test func quotesAndListsHang() {
     let blocks: [Block] = [
       .quote([.paragraph("a"), .blank, .quote([.paragraph("b c")])]),

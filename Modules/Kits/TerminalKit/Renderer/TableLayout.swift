@@ -22,7 +22,7 @@ struct TableLayout {
     let fits = table.allSatisfy { cells in
       zip(cells.dropLast(), widths).allSatisfy { cell, width in cell.allSatisfy { $0.displayWidth <= width } }
     }
-    guard fits else { return stacked() }
+    guard fits, zip(rows, table).allSatisfy(keepsHandles) else { return stacked() }
     for cells in table {
       let height = max(cells.reduce(0) { max($0, $1.count) }, 1)
       for index in 0..<height {
@@ -41,6 +41,15 @@ struct TableLayout {
       }
     }
     return lines
+  }
+
+  /// Whether each handle, such as `you@shore.example`, is in one line of its cell.
+  private func keepsHandles(_ row: [StyledText], _ cells: [[StyledText]]) -> Bool {
+    zip(row, cells).allSatisfy { text, lines in
+      text.plain.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+        !word.contains("@") || lines.contains { $0.plain.contains(word) }
+      }
+    }
   }
 
   /// Gives each column what its widest cell asks for, and takes from the widest where that is too much.

@@ -188,7 +188,7 @@ public final class IntentCoordinator {
     // Also after the clock was set back.
     recent.removeAll { !(0..<60).contains(now.timeIntervalSince($0)) }
     guard recent.count < Self.limitPerMinute else {
-      throw AppError.network(.rateLimited(host: "This Howdah", seconds: 60))
+      throw AppError.network(.rateLimited(host: "this Howdah", seconds: 60))
     }
     recent.append(now)
   }

@@ -54,7 +54,8 @@ import Testing
       let model = harness.model()
       if isConfirmed { model.confirm() }
       await #expect(throws: (any Error).self) { _ = try await model.send("hello @ruk") }
-      let draft = try #require(harness.savedDrafts.withLock(\.first))
+      let saved = harness.savedDrafts.withLock { $0 }
+      let draft = try #require(saved.first)
       #expect(draft.hasUncheckedNames == !isConfirmed)
       harness.serverError.withLock { $0 = nil }
       let waiting = harness.model(.draft(draft))
@@ -66,7 +67,8 @@ import Testing
         waiting.confirm()
         _ = try await waiting.send()
       }
-      #expect(harness.savedDrafts.withLock(\.isEmpty))
+      let left = harness.savedDrafts.withLock { $0 }
+      #expect(left.isEmpty)
     }
   }
 

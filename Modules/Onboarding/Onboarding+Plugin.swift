@@ -136,17 +136,14 @@ import TerminalKit
     ]
   }
 
-  /// Parses an ISO 639 code with an optional region; returns `nil` for `auto`.
+  /// Parses a code or an English name of a language; returns `nil` for `auto`.
   static func language(_ word: String) throws -> String? {
     if word.lowercased() == "auto" { return nil }
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let first = parts.first, (2...3).contains(first.count),
-      parts.allSatisfy({ (2...4).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter } })
-    else {
+    guard let language = PostLanguage(word) else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(word))” is not a language code.", suggestion: "Use a code such as en, ja or pt-BR.")
+        "Unknown language “\(Sanitizer.clean(word))”.", suggestion: "Use a code such as en, ja or pt-BR.")
     }
-    return parts.count == 2 ? "\(first.lowercased())-\(parts[1].uppercased())" : first.lowercased()
+    return language.code
   }
 }
 

@@ -86,6 +86,8 @@ struct VerbCatalog {
   func explained(_ word: String) -> (verb: Verb, place: String?)? {
     let word = word.lowercased()
     if let verb = exact(word) { return (verb, nil) }
+    // What turns the page here is explained as that, too.
+    if PageTurn(word) != nil, let verb = verb(named: word) { return (verb, nil) }
     if let found = found(elsewhere: word) { return found }
     return verb(named: word).map { ($0, nil) }
   }
@@ -178,6 +180,10 @@ struct VerbCatalog {
     }
     if let option = option(named: key) {
       return .usage("“\(shown)” is an option.", suggestion: "Type \(slash)\(option.verb) \(option.text).")
+    }
+    // Where a server is asked for, its name alone is meant for it.
+    if word.wholeMatch(of: /([\w-]+\.)+[\w-]{2,}(:\d+)?/) != nil, layers.first?.verb(named: "server") != nil {
+      return .usage("Unknown command “\(shown)”.", suggestion: "Did you mean \(slash)server \(shown)?")
     }
     let suggestions = suggestions(for: word, others: true)
     return .usage(

@@ -83,7 +83,7 @@ import Testing
     let model = root.model(.init(flow: .init(at: .personal)))
     try await type("name Wren Alder", to: model)
     try await type("visibility unl", to: model)
-    try await type("language EN", to: model)
+    try await type("language English", to: model)
     try await type("", to: model)
     var edit = ProfileEdit()
     edit.displayName = "Wren Alder"

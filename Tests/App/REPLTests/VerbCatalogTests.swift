@@ -32,6 +32,14 @@ import Testing
   ])
   func wordRunsACommand(_ word: String, _ name: String) { #expect(catalog.verb(named: word)?.name == name) }
 
+  @Test func wordThatTurnsThePageIsExplainedAsThat() {
+    var catalog = catalog
+    catalog.elsewhere.append(VerbLayer("media", [verb("next", aliases: ["n"])]))
+    #expect(catalog.explained("n")?.place == "media")
+    catalog.layers.append(VerbLayer("Screen", [verb("older")]))
+    #expect(catalog.explained("n")?.verb.name == "older")
+  }
+
   /// `read` is a word for `open` in other clients, and a command of notifications.
   @Test func commandOfAnotherScreenComesBeforeAWordOfAnotherClient() {
     var catalog = catalog

@@ -103,7 +103,8 @@ final class Invocation {
   private func record(_ finished: RunningCommand, _ verdict: Verdict) {
     restoreNumbers(after: finished)
     // In a form, changes are kept when it is saved.
-    let isKept = finished.changesMachine && host.screen.scripted() == nil
+    let isForm = host.screen.scripted() != nil || host.screen.unsaved() != nil
+    let isKept = finished.changesMachine && !isForm
     state.undoable.add(finished, isChange: hasSentChanges || isKept, numbers: numbers)
     if hasSentChanges { state.shown?.isOutdated = true }
     if let entry = finished.undoing, finished.isDeclined || verdict.failure?.isRetryable == true {

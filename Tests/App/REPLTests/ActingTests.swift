@@ -121,6 +121,18 @@ extension ActingTests {
     #expect(app.written.hasSuffix("Favourited. · fav 109501\n"), "\(app.written)")
   }
 
+  @Test func fieldsOfAFormAreNoChangesToUndo() async {
+    app.more = [
+      Verb("title", .word("VALUE"), help: "Change a field") { _ in
+        self.app.unsaved = "saving the list"
+        return .success("Set.")
+      }
+    ]
+    let interpreter = app.interpreter()
+    _ = await interpreter.run(line: "list; fav 1; title Canal; undo")
+    #expect(app.log == ["fav a", "unfav a"])
+  }
+
   @Test func changesOfADeletedPostAreNotUndone() async {
     let interpreter = app.interpreter()
     app.ids = ["109501234567890123", "109501234567890124"]

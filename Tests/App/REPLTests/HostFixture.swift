@@ -155,6 +155,8 @@ final class HostFixture: LoneHost {
     return Document(kind: "list", title: Document.Title("List"), blocks: items, hint: Hint(["boost N"]))
   }
 
+  /// What closing the form on the screen would lose.
+  var unsaved: String?
   /// Whether a sheet waits for the end of the line.
   var isWaiting = false
   var changesSent = 0
@@ -180,7 +182,7 @@ final class HostFixture: LoneHost {
           await self.loads()
           return self.update
         }, prepare: { _ in }, failure: { self.failure }),
-      input: Screen.Input(unsaved: { nil }, onReturn: { self.onReturn }),
+      input: Screen.Input(unsaved: { self.unsaved }, onReturn: { self.onReturn }),
       textInput: isWriting
         ? Screen.TextInput(
           prompt: { "text │" }, append: { self.lines.append($0) }, audience: { .everyone }, saved: { self.saved })

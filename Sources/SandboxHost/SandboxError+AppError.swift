@@ -8,11 +8,10 @@ extension SandboxError: AppErrorConvertible {
     switch self {
     case .noSuchAccount(let name): .notFound("The sandbox has no account \(name) to sign in to.")
     case .unknownVersion:
-      .unknown(
-        "The sandbox's file was written by another version of Howdah: update Howdah, or move the file away for a new one."
-      )
-    case .unreadable(let path):
-      .unknown("The sandbox's file \(path) cannot be read: move it away, and Howdah will create a new one.")
+      .detailed(
+        .unknown("The sandbox's file was written by another version of Howdah."),
+        suggestion: "Update Howdah, or move the file away for a new one.", data: [])
+    case .unreadable(let path): .storage(.damaged(path: path))
     case .full(let path): .storage(.full(path: path))
     case .refused(let path): StoreError.refusal(of: path).appError
     case .unusable(let path, _) where FileLocations.isOutOfSpace(at: path): .storage(.full(path: path))

@@ -38,6 +38,8 @@ public struct SandboxServing {
       configuration.isRepeatable = options.start != nil
       configuration.isStrict = options.isStrict
       configuration.script = try options.residents.map(script)
+      // It has tokens and passwords.
+      if let state = options.state { try FileLocations.makeFile(state) }
       let sandbox = try Sandbox(
         store: options.state.map(SandboxStore.file) ?? .inMemory, seed: options.seed,
         clock: isAdjustable ? clock.clock : .system, activity: options.activity, rateLimit: options.rateLimit,
@@ -59,7 +61,8 @@ public struct SandboxServing {
         throw AppError.usage(
           "Howdah cannot listen on port \(options.port) of \(options.address).",
           suggestion: options.port == 0
-            ? "Give --bind an address of this machine." : "Another program may be using it. Add --port 0 to use a free port.")
+            ? "Give --bind an address of this machine."
+            : "Another program may be using it. Add --port 0 to use a free port.")
       }
       let token = try await sandbox.token(for: "you", as: options.token)
       var users = [("you", token)]

@@ -85,12 +85,13 @@ struct SandboxCommand: AsyncParsableCommand {
   @Flag(help: "Print the address, the tokens and the process id as one line of JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a line of JSON about each request into this file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a line of JSON about each request into this file, which is replaced.", valueName: "file"))
   var log: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write every request and its answer into this file when it stops, as an HTTP Archive without secrets.",
+      "Replace this file by every request and its answer when it stops, as an HTTP Archive without secrets.",
       valueName: "file"))
   var record: String?
 

@@ -30,12 +30,23 @@ import Testing
     #expect(SandboxOptions().activity == .resident)
   }
 
-  @Test(arguments: [SandboxError.unknownVersion(99), .unreadable("/home/you/sandbox.sqlite")])
-  func unusableFileIsReportedWithASolution(_ error: SandboxError) {
-    let message = error.appError.message
-    #expect(message.contains("move") && message.hasSuffix("."))
-    #expect(!message.dropLast().contains(". "))
-    #expect(error.appError.code == "unknown")
+  @Test func unusableFileIsReportedWithOneSolution() {
+    let version = SandboxError.unknownVersion(99).appError
+    #expect(version.message == "The sandbox's file was written by another version of Howdah.")
+    #expect(version.suggestion == "Update Howdah, or move the file away for a new one." && version.code == "unknown")
+    let damaged = SandboxError.unreadable("/home/you/sandbox.sqlite").appError
+    #expect(damaged.message == "/home/you/sandbox.sqlite is damaged." && damaged.suggestion.hasPrefix("Move it away."))
+  }
+
+  @Test func fileOfTheServerIsReadableByItsOwnerOnly() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "howdah-state-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    var options = SandboxOptions(isQuiet: true)
+    options.state = folder.appending(path: "state.sqlite").path
+    let server = try await SandboxServing.start(options, process: 1, version: "1")
+    await server.stop()
+    let attributes = try FileManager.default.attributesOfItem(atPath: options.state ?? "")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func damagedFileIsRenamedAndReplaced() async throws {

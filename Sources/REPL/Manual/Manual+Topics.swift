@@ -131,7 +131,7 @@ extension Manual {
       keywords: "pipe redirect file json pager colours screen reader accessibility",
       blocks: [
         .examples([
-          ("home --limit 5 --json", "JSON in place of text; docs/json.md lists its members"),
+          ("home --limit 5 --json", "JSON in place of text; howdah-json(5) lists its members"),
           ("home --limit 5 --plain", "sentences for a screen reader"),
           ("home --limit 5 > home.txt", "text into a file"), ("home --json >> home.jsonl", "JSON, added to a file"),
           ("home --limit 5 | head -3", "into another program"), ("howdah home --width 60", "as wide as you like"),

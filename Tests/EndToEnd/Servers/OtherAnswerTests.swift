@@ -30,7 +30,7 @@ struct OtherAnswerTests {
     let server = try machine.signIn(quirks: "wordpress")
     let text = (0...200).map { "word\($0)" }.joined(separator: " ")
     let run = try machine.howdah("post", "--thread", text, "--json")
-    let ids = try #require(JSON(run.output)["ids"]?.array?.compactMap(\.string), "\(run.everything)")
+    let ids = try JSON(run.output)["ids"]?.array?.compactMap(\.string) ?? []
     #expect(run.code == 0 && ids.count == 4, "\(run.everything)")
     for (id, parent) in zip(ids.dropFirst(), ids) {
       #expect(try server.get("/api/v1/statuses/\(id)")["in_reply_to_id"]?.string == parent)

@@ -11,7 +11,7 @@ extension HelpTask {
       notify when someone posts, alert for each post of an account, bell, get notified when a friend posts, notification
       for new posts of a person, tell me when my friend posts, never miss a post of someone
     follow @zoe --no-boosts = Hide the boosts of an account that you follow
-      hide boosts of someone, stop seeing boosts, turn off boosts, no boosts from a person
+      hide boosts of someone, stop seeing someone's boosts, no boosts from a person
     unfollow @zoe
       stop following a hashtag, unfollow a tag, unfollow several people,
       stop following, unsubscribe, remove a friend, unfollow hashtag, cancel a follow request, withdraw follow
@@ -170,12 +170,13 @@ extension HelpTask {
       getting started, tutorial, tour, first steps, introduction, set up howdah, beginner, start, learn, how
       does it work, new here, walkthrough, how to use this, explain the basics, first time, basics, how do i use
       this, guide, manual, set up my account, what is mastodon, what is the fediverse, what is this
+    set theme dusk = Use the dark theme; themes shows all
+      dark theme, dark mode, dark background, black background, make it dark, too bright, colours hurt my eyes
+    set theme day = Use the light theme; themes shows all
+      light theme, light mode, light background, white background, bright theme, make it light
     set theme paper = Change the colours; themes shows all
-      dark background, light background,
-      white background, light mode, black background, bright theme,
-      change theme, change colours, dark mode, light mode, appearance, background colour, look different, hard
-      to read, change background, make it more readable, light theme, colours hurt my eyes, too bright, high
-      contrast, text colour
+      change theme, switch theme, change colours, appearance, background colour, look different, hard to read,
+      change background, make it more readable, high contrast, text colour
     themes
       which themes are there, see colours, list of themes
     settings
@@ -187,7 +188,7 @@ extension HelpTask {
       change font size, text is too narrow, letters too small
     set live quiet = Stop the lines that appear by themselves
       stop live updates, turn off interruptions, silence prompt, stop messages appearing, disable streaming,
-      stop lines popping up, messages pop up while i type, turn off live updates
+      stop lines popping up, messages pop up while i type, turn off live updates, stop the bell, turn off the bell
     set page 10 = Set how many posts a page has
       how many posts at once, posts per page, fewer posts, number of posts, more posts on one page, longer page,
       show more results, bigger limit of results
@@ -207,12 +208,12 @@ extension HelpTask {
       what do the numbers mean, which number, number beside a post, refer to a post, post id, what does @ mean,
       what is a1, what does the dot mean
     help output = Choose what is printed, and where it goes
-      screen reader, blind, accessibility, plain text, json, pipe, save output to file, voice over, speech, read
-      aloud, save timeline to a file, send output to another program, use with a screen reader, is there a
-      screen reader mode, output as json
+      plain text, json, pipe, save output to file, save timeline to a file, send output to another program,
+      output as json
     help prompt = Keys and settings of the prompt
       keyboard shortcuts, keys, vim, emacs, tab completion, key bindings, hotkeys, open vim to write, edit line,
-      previous command, repeat last command, arrow keys, command history, shortcuts
+      previous command, repeat last command, arrow keys, command history, shortcuts, clear the screen, new line in
+      a post
     help scripts = Use Howdah in scripts
       write a bot, use tor, use a proxy, set a timeout, uninstall howdah, remove howdah,
       stop asking me for confirmation, answer yes to all questions, skip the questions, do not ask,
@@ -227,7 +228,7 @@ extension HelpTask {
     retry
       try again, repeat failed command, resend, repeat the last command, do it again, it failed
     screen
-      print screen again, show again, redraw, see the last screen, lost the page, clear the screen
+      print screen again, show again, redraw, see the last screen, lost the page
     messages
       see errors, where do i see errors, what did it say, earlier messages,
       what did it say, recent messages, missed a message of the program, past errors, what was that message, see

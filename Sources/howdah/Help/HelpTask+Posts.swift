@@ -4,23 +4,26 @@ extension HelpTask {
   static let reading = """
     home
       my timeline, my feed, posts of people i follow, start page, main page, see what my friends posted, posts
-      in my language only, home without boosts, back to my timeline, timeline
-      without boosts, start over, start again
+      in my language only, back to my timeline, start over, start again
     home --accounts all = Read the Home of all your accounts as one
       read all my accounts together, all my accounts at once, several accounts in one timeline, combine my accounts, merge my
       timelines, one timeline for all accounts, both my accounts
     home --language CODE = Show only posts in a language
       posts in one language only, hide other languages, only my language, see only posts in english, only posts in
       german, hide foreign posts
-    home --no-replies = Leave out replies, or boosts with --no-boosts
-      home without replies, no replies in my timeline, hide replies in my timeline, hide boosts in home, hide all boosts,
-      only original posts
+    home --no-replies = Leave out replies
+      home without replies, no replies in my timeline, hide replies in my timeline, only original posts
+    home --no-boosts = Leave out boosts; set hidden-posts boosts does so in every timeline
+      home without boosts, timeline without boosts, hide boosts in home, hide all boosts, turn off boosts, stop showing
+      boosts, stop seeing boosts
+    home --media = Show only posts with images, videos or audio
+      only show posts with pictures, show only pictures, posts with media only, only posts with images
     home --since yesterday = Show only posts since a time
       posts from yesterday, see posts from yesterday, posts of the last hour, posts since this morning, posts of today only
     local
       posts from my server, local timeline, community posts, my instance, what is happening on my server
     federated
-      everyone's posts, all public posts, global timeline, whole network, posts from everyone, posts from the
+      everyone's posts, posts from other servers, all public posts, global timeline, whole network, posts from everyone, posts from the
       whole world
     open 3
       see the thread of a post, show the whole conversation, whole thread, see replies to my post, replies to a post, show
@@ -109,11 +112,11 @@ extension HelpTask {
       keep all my posts on this machine, fetch all my favourites, read all bookmarks into the archive, download posts of
       an account
     archive export FILE = Save the posts in the archive as a file; archive fetch mine reads all of yours first
-      export everything, all my data,
+      export everything, export my data, all my data,
       save my posts, download all my posts, save posts to a file, export posts, export my posts, posts as json, save
       everything i read, put my posts in a file, archive as markdown
     archive clear = Delete what is kept of what you read
-      delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
+      delete my data, delete what i read, forget what i read, delete old posts from this machine, clear the archive, free disk space
     home --cached = From a shell, read what is kept on this machine, without asking the server
       offline mode, read offline,
       read offline, read without internet, read without a connection, on a plane, on the train, read posts offline
@@ -234,7 +237,7 @@ extension HelpTask {
       tag a bookmark, note on a bookmark, organise bookmarks, sort bookmarks into folders, write a note about a post,
       label a bookmark
     reply 3 TEXT --visibility direct = Answer so that only those who are mentioned can read it
-      reply privately, answer in private, private reply, reply so that nobody else sees it
+      reply privately, reply only to the author, answer in private, private reply, reply so that nobody else sees it
     reply 3 Thank you
       answer someone, reply to what somebody wrote, answer a comment, write an answer,
       answer a post, respond, write back, comment on a post, reply to a post, reply to someone, reply to all
@@ -259,7 +262,7 @@ extension HelpTask {
     delete 1-3 = Delete several posts
       delete several posts at once, delete many posts, remove several posts
     edit . TEXT = Change the post that you sent last; or give its number
-      edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
+      edit post, edit my post, correct a typo, fix a mistake, change what i wrote, change text after posting, edit
       something i posted, correct a post, edit a toot, edit a post after sending, change a post, i made a typo,
       wrong text, change a post i sent, my post has a typo, a typo in my post, a mistake in my post
     redraft 3

@@ -68,7 +68,8 @@ extension HelpTask {
       hide favourite notifications, only mentions, stop notifications about likes, no boost notifications, fewer
       notifications, stop like notifications
     set plain on = Print sentences for a screen reader
-      screen reader mode, turn on sentences, text for speech, i use a screen reader
+      screen reader mode, is there a screen reader mode, screen reader, use with a screen reader, i use a screen
+      reader, turn on sentences, text for speech, speech, read aloud, voice over, braille, blind, accessibility
     set name-colors off = Print all names in one colour
       colours of names, coloured names
     reset NAME = Set a setting back to its default

@@ -103,10 +103,7 @@ extension Composer.Model {
       reasons.append(reason)
       suggestions.append("Check the name, or add --yes.")
     }
-    let known = participants.union([state.author.acct.lowercased()])
-    state.draft.hasUncheckedNames = Composer.handles(in: state.draft.content.text).prefix(Self.nameLimit).contains {
-      foundNames[$0] == nil && !known.contains($0.lowercased())
-    }
+    state.draft.hasUncheckedNames = hasUncheckedNames
     guard !reasons.isEmpty else { return nil }
     let isForConfirming = recipients != nil && reasons.count == 1
     return Composer.Doubts(
@@ -140,6 +137,16 @@ extension Composer.Model {
 
   /// The number of names that are looked up before a post is sent.
   private static let nameLimit = 5
+
+  /// Whether a name was not found, for want of an answer or of the account.
+  private var hasUncheckedNames: Bool {
+    let known = participants.union([state.author.acct.lowercased()])
+    return Composer.handles(in: state.draft.content.text).prefix(Self.nameLimit).contains { handle in
+      if known.contains(handle.lowercased()) { return false }
+      if case .found = foundNames[handle] { return false }
+      return true
+    }
+  }
 
   /// The sentence about names that the server does not know.
   private func doubtAboutNames() async -> String? {

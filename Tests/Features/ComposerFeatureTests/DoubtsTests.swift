@@ -63,7 +63,8 @@ import Testing
       if isConfirmed {
         _ = try await waiting.send()
       } else {
-        await #expect(throws: Composer.Doubts.self) { _ = try await waiting.send() }
+        for _ in 0..<2 { await #expect(throws: Composer.Doubts.self) { _ = try await waiting.send() } }
+        #expect(harness.savedDrafts.withLock { $0.first?.hasUncheckedNames } == true, "It is asked again.")
         waiting.confirm()
         _ = try await waiting.send()
       }

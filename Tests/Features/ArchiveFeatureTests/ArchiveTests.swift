@@ -27,7 +27,7 @@ import Testing
       try query(#"-"wet cat" “wet dog”"#) == [
         [words("wet cat", prefix: false, not: true)], [words("wet dog", prefix: false)],
       ])
-    #expect(try query(#""or" don't - https://shore.example 12:30"#).count == 5)
+    #expect(try query(#""or" don't - https://shore.example 12:30"#).count == 4)
     #expect(try query(#""open end"#) == [[words("open end", prefix: false)]])
     #expect(try query("#canal") == [[ArchiveQuery.Term(.hashtag("canal"))]])
   }

@@ -24,8 +24,8 @@ import Testing
     let verb = try #require(Sharing.plugin(action: action).verbs.first { $0.matches(command) })
     let context = ArgumentContext(
       highestNumber: { 1 }, shown: { _ in [Reference(kind: .status, id: "10001")] },
-      resolve: { _, kind in
-        guard kind == .account else { throw AppError.cancelled }
+      resolve: { word, _ in
+        guard word.hasPrefix("@") else { throw AppError.cancelled }
         return .account(Account.fixtures.rook.id)
       })
     let words = arguments.split(separator: " ").map(String.init)

@@ -194,8 +194,10 @@ public final class IntentCoordinator {
   }
 
   private func compose(_ request: IntentRequest) async throws -> IntentResponse {
-    guard let text = request.text, text.contains(where: { !$0.isWhitespace }) else {
-      throw AppError.usage("The text is missing.", suggestion: #"Add "text":"…" to the request."#)
+    let way = #"Add "text":"…" to the request."#
+    guard let text = request.text else { throw AppError.usage("The text is missing.", suggestion: way) }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw AppError.validation("There is no text to write.", suggestion: way)
     }
     return keep(try await dependencies.saveDraft(IncomingText.clean(text)), for: request)
   }

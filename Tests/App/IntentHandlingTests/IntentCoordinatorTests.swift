@@ -77,7 +77,6 @@ import Testing
     (#"{"howdah":1,"intent":"compose","text":" \n\t"}"#, "invalid_input"),
     (#"{"howdah":1,"intent":"compose","text":7}"#, "invalid_request"),
     (#"{"howdah":1,"intent":"open"}"#, "usage"),
-    (#"{"howdah":1,"intent":"compose","text":" "}"#, "usage"),
     (#"{"howdah":1,"intent":"open","link":"howdah://tab/nowhere"}"#, "usage"),
     (#"{"howdah":1,"intent":"open","link":"https://nowhere.example/@a/1"}"#, "not_found"),
     (#"{"howdah":1,"intent":"unread","account":"somebody@else.example"}"#, "other_account"),

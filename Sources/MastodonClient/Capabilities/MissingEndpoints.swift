@@ -110,6 +110,11 @@ final class MissingEndpoints: Sendable {
     if isNew, Self.kept.contains(feature) { record.add(key) }
   }
 
+  /// Records that a server has a feature after all, by another endpoint.
+  func remove(_ feature: ServerFeature) {
+    memory.withLock { memory in memory.absent = memory.absent.filter { $0.value != feature } }
+  }
+
   /// Records the parts of posts that a server left out, so that the next post with them is refused before it is sent.
   ///
   /// A server that is known to have the feature had another reason; none is good enough to make a private post public.

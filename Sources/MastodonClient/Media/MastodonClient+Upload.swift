@@ -61,6 +61,7 @@ extension MastodonClient {
     let receipt: MediaReceipt
     do { receipt = try await send(.uploadMedia(form)) } catch .lacks(_, .media) {
       receipt = try await send(.uploadMedia(form, isFirstVersion: true))
+      missingEndpoints.remove(.media)
     }
     let attachment = try await finished(receipt, timeouts)
     guard !transport.changesNothing, !attachment.missingParts(of: upload).isEmpty else { return attachment }
@@ -135,6 +136,7 @@ extension MastodonClient {
     _ endpoint: AnyEndpoint, _ form: MultipartForm, progress: @escaping @Sendable (MediaProgress) -> Void
   ) async throws(MastodonError) -> any Sendable {
     try Self.checkPath(of: endpoint)
+    if let feature = missingEndpoints.feature(of: endpoint) { throw lack(of: feature, in: endpoint) }
     guard var token = await tokens.current() else { throw .signedOut }
     if !transport.changesNothing { changes.note(endpoint, at: now()) }
     var response = try await upload(form, for: endpoint, token, progress)

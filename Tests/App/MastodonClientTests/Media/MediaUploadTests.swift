@@ -1,8 +1,9 @@
 import FoundationEssentials
-import MastodonClient
 import MastodonKit
 import Synchronization
 import Testing
+
+@testable import MastodonClient
 
 @Suite struct MediaUploadTests {
   private let limits = Instance.Configuration(imageSizeLimit: 2000, videoSizeLimit: 100_000_000)
@@ -124,7 +125,9 @@ import Testing
         #expect(
           try await client.upload(upload, limits: limits, timeouts: shortTimeouts, progress: { _ in }).id == "7")
       }
-      #expect(server.requests.map(\.path) == ["/api/v2/media", "/api/v1/media", "/api/v1/media"])
+      #expect(
+        server.requests.map(\.path) == Array(repeating: ["/api/v2/media", "/api/v1/media"], count: 2).flatMap(\.self))
+      #expect(client.missingEndpoints.features.isEmpty, "A post with the file is not refused.")
     }
   }
 

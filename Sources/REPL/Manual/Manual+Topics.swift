@@ -169,7 +169,8 @@ extension Manual {
         .paragraph(
           """
           Tab completes commands, options, names and numbers. The dim text after the cursor is from the history: \
-          Right inserts it. Up goes through earlier lines, Ctrl-R searches them, Ctrl-C stops a command, and Ctrl-D quits.
+          Right inserts it. Up goes through earlier lines, Ctrl-R searches them, Alt-Enter begins a new row, Ctrl-L clears \
+          the screen, Ctrl-C stops a command, and Ctrl-D quits.
           """),
         .examples([
           ("settings", "all settings"), ("set theme paper", "another theme; `themes` shows them"),

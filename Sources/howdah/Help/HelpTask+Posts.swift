@@ -17,7 +17,7 @@ extension HelpTask {
       home without boosts, timeline without boosts, hide boosts in home, hide all boosts, turn off boosts, stop showing
       boosts, stop seeing boosts
     home --media = Show only posts with images, videos or audio
-      only show posts with pictures, show only pictures, posts with media only, only posts with images
+      only show posts with pictures
     home --since yesterday = Show only posts since a time
       posts from yesterday, see posts from yesterday, posts of the last hour, posts since this morning, posts of today only
     local
@@ -296,7 +296,7 @@ extension HelpTask {
       several lines, paragraphs, line break, multiline, open composer, newline, markdown, bold text, italic,
       format text
     post TEXT --attach FILE --alt TEXT = Send a post with a picture; in the composer, /attach FILE
-      attach a picture, upload image, add photo, post a photo, post a video, send a file, share picture, alt
+      attach a picture, picture, upload image, add photo, post a photo, post a video, send a file, share picture, alt
       text, describe image, picture description, audio, gif, upload a file, include an image in a reply, picture
       in a reply, insert an image, put a picture in a post, share a video, share a photo, send a picture,
       describe for blind people, upload a video

@@ -201,7 +201,7 @@ import Testing
     #expect(
       spoken == """
         Settings, Live.
-        live: on – which live events are shown. It can be on, quiet, off.
+        live: on – which live events are shown. It can be on, quiet or off.
         Type set NAME VALUE, get NAME, reset NAME or settings reading.
 
         """)

@@ -109,7 +109,8 @@ public import TerminalKit
     }
     var verbs = ["reply N", "boost N", "fav N", "open N"]
     if let window = state.window {
-      verbs.insert(window.upperBound < rows.count ? "newer" : "older", at: 0)
+      if window.lowerBound > 0 { verbs.insert("older", at: 0) }
+      if window.upperBound < rows.count { verbs.insert("newer", at: 0) }
     }
     if rows.contains(where: { $0.folded > 0 }) { verbs.append("unfold N") }
     // Where there is little, nobody needs to know what was read.

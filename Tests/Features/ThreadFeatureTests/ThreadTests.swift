@@ -290,6 +290,8 @@ import ThreadFeature
     #expect(model.turn(down: true))
     let second = shown()
     #expect(second.first == first.count + 1, "a post keeps its number")
+    let hint = Thread.view(model.state, layout: layout).hint?.plain ?? ""
+    #expect(hint.contains("newer · older"), "posts are above and below: \(hint)")
     #expect(model.turn(down: false))
     #expect(shown() == first)
     layout.height = nil

@@ -159,7 +159,7 @@ import Testing
     ("alias gm = bost 1", "! Unknown command “bost”."), (#"alias gm = boost "1"#, "! "),
     (
       "alias gm --plain",
-      "! There is no = after the name. Options go before the name: alias --plain gm"
+      "! There is no = after the name.\n  Options go before the name: alias --plain gm"
     ),
     ("alias gm", "! There is no alias “gm”."), ("unalias gm", "! There is no alias “gm”."),
   ])

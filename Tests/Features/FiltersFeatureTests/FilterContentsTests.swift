@@ -37,7 +37,12 @@ import Testing
         },
         update: { [self] id, draft in
           note("update \(id) \(Self.text(draft))")
-          return Filters.FilterFixtures.spoilers
+          var filter = Filters.FilterFixtures.spoilers
+          filter.keywords.removeAll { keyword in draft.keywords.contains { $0.id == keyword.id } }
+          filter.keywords += draft.keywords.filter { !$0.isRemoved }.map {
+            Filter.Keyword(id: $0.id ?? "77", keyword: $0.keyword, wholeWord: $0.wholeWord ?? true)
+          }
+          return filter
         }, delete: { _ in },
         addStatus: { [self] status, filter in
           note("put \(status) \(filter)")

@@ -257,20 +257,21 @@ import Testing
     ),
   ])
   func picturesAreRemoved(_ line: String, _ requests: [String], _ words: String) async throws {
-    var asked: [String] = []
+    var (asked, account): ([String], Account) = ([], Account.fixtures.you)
     let edit = Profile.EditAction(
-      account: { Account.fixtures.you },
+      account: { account },
       update: {
         asked.append("update \($0.displayName ?? "-")")
-        return Account.fixtures.you
+        account.displayName = $0.displayName ?? account.displayName
+        return account
       },
       removeAvatar: {
         asked.append("remove avatar")
-        return Account.fixtures.you
+        return account
       },
       removeHeader: {
         asked.append("remove header")
-        return Account.fixtures.you
+        return account
       }, path: { $0 }, present: { .screen })
     let verbs = Profile.plugin(edit: edit) { _, _, _, _, _ in .screen }.verbs
     guard

@@ -53,7 +53,7 @@ extension Response {
     // Pages without a block, and cursors all the same.
     bench.repeats = 0
     guard case .output(let lines, _) = try await bench.run("export blocks") else { return #expect(Bool(false)) }
-    #expect(lines.isEmpty && bench.repeats == 3)
+    #expect(lines.joined().isEmpty && bench.repeats == 3)
   }
 
   @Test func fiveThousandFollowsPageWithProgress() async throws {

@@ -2,7 +2,7 @@ public import MastodonKit
 
 extension Endpoint {
   public static var announcements: Endpoint<LossyList<Announcement>> {
-    .init(.get, "/api/v1/announcements", access: .account, to: "load the announcements")
+    .whole("/api/v1/announcements", access: .account, to: "load the announcements")
   }
 
   public static func dismissAnnouncement(_ id: Announcement.ID) -> Endpoint<Void> {

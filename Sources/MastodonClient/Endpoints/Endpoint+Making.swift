@@ -19,12 +19,12 @@ extension Endpoint where Response: Decodable {
 
 extension Endpoint {
   /// Creates an endpoint for a whole list; unreadable elements are left out and counted.
-  init<Element: Decodable>(
-    _ method: HTTPRequest.Method, _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [],
-    access: EndpointAccess, _ scope: EndpointScope? = nil, to operation: String
-  ) where Response == LossyList<Element> {
-    self.init(
-      method, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
+  static func whole<Element: Decodable>(
+    _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [], access: EndpointAccess,
+    _ scope: EndpointScope? = nil, to operation: String
+  ) -> Endpoint where Response == LossyList<Element> {
+    Endpoint(
+      .get, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
       operation: operation
     ) { response, context in
       let list = try MastodonJSON.decode(Response.self, from: response.body)

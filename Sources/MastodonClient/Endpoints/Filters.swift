@@ -2,7 +2,7 @@ public import MastodonKit
 
 extension Endpoint {
   public static var filters: Endpoint<LossyList<Filter>> {
-    .init(.get, "/api/v2/filters", access: .account, .readFilters, to: "load the filters")
+    .whole("/api/v2/filters", access: .account, .readFilters, to: "load the filters")
   }
 
   public static func filter(_ id: Filter.ID) -> Endpoint<Filter> {

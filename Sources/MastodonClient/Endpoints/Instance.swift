@@ -11,19 +11,19 @@ extension Endpoint {
   }
 
   public static var peers: Endpoint<LossyList<String>> {
-    .init(.get, "/api/v1/instance/peers", access: .either, to: "load the known servers")
+    .whole("/api/v1/instance/peers", access: .either, to: "load the known servers")
   }
 
   public static var customEmojis: Endpoint<LossyList<CustomEmoji>> {
-    .init(.get, "/api/v1/custom_emojis", access: .either, to: "load the server's emoji")
+    .whole("/api/v1/custom_emojis", access: .either, to: "load the server's emoji")
   }
 
   public static var activity: Endpoint<LossyList<InstanceActivity>> {
-    .init(.get, "/api/v1/instance/activity", access: .either, to: "load the server's activity")
+    .whole("/api/v1/instance/activity", access: .either, to: "load the server's activity")
   }
 
   public static var moderatedServers: Endpoint<LossyList<DomainBlock>> {
-    .init(.get, "/api/v1/instance/domain_blocks", access: .either, to: "load the limited servers")
+    .whole("/api/v1/instance/domain_blocks", access: .either, to: "load the limited servers")
   }
 
   public static var extendedDescription: Endpoint<InstanceText> {

@@ -2,11 +2,11 @@ public import MastodonKit
 
 extension Endpoint {
   public static var lists: Endpoint<LossyList<List>> {
-    .init(.get, "/api/v1/lists", access: .account, .readLists, to: "load your lists")
+    .whole("/api/v1/lists", access: .account, .readLists, to: "load your lists")
   }
 
   public static func lists(with id: Account.ID) -> Endpoint<LossyList<List>> {
-    .init(.get, "/api/v1/accounts/:id/lists", id, access: .account, .readLists, to: "load which lists hold the account")
+    .whole("/api/v1/accounts/:id/lists", id, access: .account, .readLists, to: "load which lists hold the account")
   }
 
   public static func list(_ id: List.ID) -> Endpoint<List> {

@@ -24,8 +24,8 @@ extension Endpoint {
 
   /// Suggested accounts to follow.
   public static func suggestions(limit: Int = 40) -> Endpoint<LossyList<Suggestion>> {
-    .init(
-      .get, "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, .read,
+    .whole(
+      "/api/v2/suggestions", query: [Field("limit", String(limit))], access: .account, .read,
       to: "load the suggestions")
   }
 

@@ -4,7 +4,7 @@ public import MastodonKit
 extension Endpoint {
   /// All versions of a status, the oldest first.
   public static func history(of id: Status.ID) -> Endpoint<LossyList<StatusEdit>> {
-    .init(.get, "/api/v1/statuses/:id/history", id, access: .either, .readStatuses, to: "load the post's history")
+    .whole("/api/v1/statuses/:id/history", id, access: .either, .readStatuses, to: "load the post's history")
   }
 
   public static func source(of id: Status.ID) -> Endpoint<StatusSource> {

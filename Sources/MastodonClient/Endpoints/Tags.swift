@@ -37,13 +37,11 @@ extension Endpoint {
   }
 
   public static var featuredTags: Endpoint<LossyList<FeaturedTag>> {
-    .init(.get, "/api/v1/featured_tags", access: .account, .readAccounts, to: "load the hashtags that you feature")
+    .whole("/api/v1/featured_tags", access: .account, .readAccounts, to: "load the hashtags that you feature")
   }
 
   public static func featuredTags(of id: Account.ID) -> Endpoint<LossyList<FeaturedTag>> {
-    .init(
-      .get, "/api/v1/accounts/:id/featured_tags", id, access: .either, to: "load the hashtags that the account features"
-    )
+    .whole("/api/v1/accounts/:id/featured_tags", id, access: .either, to: "load the hashtags that the account features")
   }
 
   public static func addFeaturedTag(_ name: String) -> Endpoint<FeaturedTag> {

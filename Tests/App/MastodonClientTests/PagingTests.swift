@@ -45,7 +45,7 @@ import Testing
     #expect(try await client.listService.all().map(\.title) == ["Canal"])
     #expect(answers.unreadable(since: 0) == 2)
     _ = try await client.send(.blocks(PageRequest()))
-    #expect(answers.unreadable(since: 0) == 5)
+    #expect(answers.unreadable(since: 0) == 4)
     #expect(answers.unreadable(since: answers.count) == 0)
   }
 

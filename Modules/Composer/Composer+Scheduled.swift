@@ -120,13 +120,15 @@ extension Composer {
         return .view { scheduledList(posts, layout: $0) }
       case .move(let id, let date):
         guard let date = scheduled(date, now: layout().now) else { throw tooSoon }
+        // Where the list can't be read, the change can't be undone.
+        let before = try? await find(id, service).scheduledAt
         let post = try await service.move(id, date)
         return .success(
           "Moved to \(timeText(post.scheduledAt, layout())).", hint: "scheduled",
           data: [
             .init("scheduled_id", .string(id.rawValue)),
             .init("scheduled_at", .string(MastodonDate.format(post.scheduledAt))),
-          ])
+          ], undo: before.map { .command(Hint.Command("scheduled move id:\(id) \(MastodonDate.format($0))")) })
       case .cancel(let id):
         let post = try await find(id, service)
         return .confirm(

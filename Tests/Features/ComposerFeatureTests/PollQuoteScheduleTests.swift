@@ -150,6 +150,16 @@ import Testing
     #expect(harness.savedDrafts.withLock { $0.first?.content.scheduledAt } == .fixture(minutesAgo: -300))
   }
 
+  @Test func movingAScheduledPostIsUndoneByMovingItBack() async throws {
+    guard case .toast(let toast) = try await type("scheduled move id:77777 2h", at: harness.globalVerbs) else {
+      throw AppError.cancelled
+    }
+    let before = MastodonDate.format(.fixture(minutesAgo: -300))
+    #expect(toast.undo == .command("scheduled move id:77777 \(before)"))
+    _ = try await type("scheduled move id:77777 \(before)", at: harness.globalVerbs)
+    #expect(harness.log.withLock(\.last) == "move 77777 to \(before)")
+  }
+
   @Test(arguments: [(MastodonError.cancelled, true), (.rejected(host: "shore.example", words: "No."), false)])
   func draftOfAScheduledPostThatMayBeGoneStays(_ error: MastodonError, _ stays: Bool) async throws {
     harness.serverError.withLock { $0 = error }

@@ -45,7 +45,8 @@ extension Invocation {
     let isActing = current?.acting != nil
     let shown = isInBackground ? state.shown?.references : current?.numbersToRestore ?? numbers
     func isShown(_ word: String, _ id: String) -> Bool {
-      guard !isActing, let numbers = ReferenceSyntax.numbers(word) else { return true }
+      // Where nothing has a number, the screen is about to be printed below.
+      guard !isActing, shown?.highest ?? 0 > 0, let numbers = ReferenceSyntax.numbers(word) else { return true }
       return numbers.contains { number in
         shown?[number]?.contains { ($0.account == host.account ? $0.ofAccount : $0).id == id } ?? false
       }

@@ -73,7 +73,7 @@ struct AnswerTests {
     let text = (0...200).map { "word\($0)" }.joined(separator: " ")
     let first = try machine.howdah("post", "--thread", text, "--json")
     #expect(first.code == 8, "\(first.everything)")
-    let error = try JSON(first.error)["error"]
+    let error = try JSON(String(first.error.prefix { $0 != "\n" }))["error"]
     #expect(error?["message"]?.string == "Post 2 of 4 was sent, but the server made it a post of its own.")
     #expect(error?["partial"]?.bool == true, "\(first.everything)")
     let again = try machine.howdah("post", "--thread", text)

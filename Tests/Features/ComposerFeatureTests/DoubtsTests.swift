@@ -52,8 +52,8 @@ import Testing
     for isConfirmed in [false, true] {
       harness.serverError.withLock { $0 = .unreachable(host: "shore.example", reason: .offline) }
       let model = harness.model()
-      if isConfirmed { model.confirm() }
-      await #expect(throws: (any Error).self) { _ = try await model.send("hello @ruk") }
+      let options = Composer.Options(isConfirmed: isConfirmed)
+      await #expect(throws: (any Error).self) { _ = try await model.send("hello @ruk", options: options) }
       let saved = harness.savedDrafts.withLock { $0 }
       let draft = try #require(saved.first)
       #expect(draft.hasUncheckedNames == !isConfirmed)

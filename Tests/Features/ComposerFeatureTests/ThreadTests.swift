@@ -120,7 +120,7 @@ import Testing
     #expect(sent.count == 2)
     harness.answersWithParents.withLock { $0 = false }
     var found = Status.fixtures.own
-    found.id = "found"
+    (found.id, found.inReplyToID) = ("found", Status.fixtures.own.id)
     harness.arrived.withLock { $0 = found }
     _ = try await harness.model(limits: .fixtures.strict).send(text, options: Self.asThread)
     #expect(sent.count == 3 && sent.last?.inReplyToID == "found")

@@ -95,6 +95,9 @@ extension Composer.Model {
       var isWaitingAlready = isCommand && reuseDuplicate()
       // The text of a single command was saved a moment ago.
       if !isCommand || state.storage != .saved { save() }
+      // What has ended the command while it waited for the disk, such as its timeout, has its turn.
+      await Task.yield()
+      try Task.checkCancellation()
       // What needs the server waits with the post where that cannot be reached.
       var unreached: MastodonError?
       do {

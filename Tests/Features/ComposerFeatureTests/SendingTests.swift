@@ -35,6 +35,14 @@ import Testing
       now: { .fixtureNow })
   }
 
+  @Test func commandThatEndedWhileItWaitedForTheDiskSendsNothing() async throws {
+    let model = model { throw AppError.fixtures.validation }
+    let task = Task { _ = try await model.send("hello") }
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+    #expect(model.state.error == .cancelled && harness.savedDrafts.withLock(\.count) == 1)
+  }
+
   @Test func secondSendIsRefusedWhileTheFirstRuns() async throws {
     var attempts = 0
     var second: AppError?

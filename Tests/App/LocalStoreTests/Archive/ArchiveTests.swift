@@ -55,53 +55,6 @@ import Testing
 
   // MARK: - Finding
 
-  @Test func everyWordIsFoundWhateverItsCaseAndAccents() async throws {
-    let archive = archive()
-    try await keep(
-      [
-        status("1", "Low water at the Canal", age: 20), status("2", "Café by the canals", age: 10),
-        status("3", "A heron"),
-      ], in: archive)
-    #expect(try await found("canal", in: archive) == ["2", "1"])
-    #expect(try await found("cafe canal", in: archive) == ["2"])
-    #expect(try await found("", in: archive) == ["3", "2", "1"])
-    #expect(try await found("train", in: archive) == [])
-  }
-
-  @Test func postsOfOneSecondAreInTheOrderOfTheirIDs() async throws {
-    let archive = archive()
-    try await keep(["9", "11", "10", "x"].map { status($0, "bulk") }, in: archive)
-    #expect(try await found("bulk", in: archive) == ["x", "11", "10", "9"])
-  }
-
-  @Test(arguments: [
-    ("Ελληνικά και ο Σίσυφος", "ελληνικα", "Σίσυφος"), ("Привет, ёлка", "елка", "ёлка"),
-    ("שָׁלוֹם", "שלום", "שָׁלוֹם"), ("مُحَمَّد وأحمد", "محمد", "واحمد"), ("ＦＵＬＬ width", "full", "ＦＵＬＬ"),
-    ("Große Straße", "strasse", "GROßE"), ("ıssız", "issiz", "ıssız"),
-  ])
-  func everyWordIsFoundWithAndWithoutItsMarks(_ text: String, _ plain: String, _ exact: String) async throws {
-    let archive = archive()
-    try await keep([status("1", text), status("2", "A heron")], in: archive)
-    #expect(try await found(plain, in: archive) == ["1"])
-    #expect(try await found(exact, in: archive) == ["1"])
-    // It has left the index as it is in there.
-    try await keep([status("1", "Low water")], in: archive)
-    #expect(try await found(plain, in: archive) == [])
-  }
-
-  @Test(arguments: ["\"", "canal OR", "NEAR(", "*", "a:b", "-", "🚲", "'; DROP TABLE status; --", "body : x", "\0"])
-  func searchWordsAreNotQuerySyntax(_ words: String) async throws {
-    let archive = archive()
-    try await keep([status("1", "canal")], in: archive)
-    for isPrefix in [true, false] {
-      _ = try await found(.words(words, isPrefix: isPrefix), in: archive)
-    }
-    _ = try await found(.hashtag(words), in: archive)
-    _ = try await found(.mentions(words), in: archive)
-    _ = try await found(.from(words), in: archive)
-    #expect(try await found("canal", in: archive) == ["1"])
-  }
-
   /// Of one or two characters too, in a text without spaces.
   @Test func aPartOfATextWithoutSpacesIsFound() async throws {
     let archive = archive()

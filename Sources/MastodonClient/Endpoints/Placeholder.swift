@@ -49,7 +49,7 @@ private struct Placeholder {
     case is Report.Type: #"{"id":\#(id),"target_account":\#(account)}"#
     case is Tag.Type: #"{"id":\#(id),"name":"name","url":"https://dry-run.invalid/1","following":true}"#
     case is FeaturedTag.Type: #"{"id":\#(id),"name":"name","url":"https://dry-run.invalid/1"}"#
-    case is Translation.Type: #"{"content":""}"#
+    case is Translation.Type: #"{"content":"…"}"#
     case is WebPushSubscription.Type: #"{"id":\#(id),"endpoint":""}"#
     case is WrappedCollection.Type, is CollectionWithAccounts.Type:
       #"{"collection":{"id":\#(id),"account_id":"0","name":"name","items":[]},"accounts":[]}"#

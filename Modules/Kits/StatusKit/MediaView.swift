@@ -73,7 +73,7 @@ public struct MediaView {
     return switch expansion {
     case .described, .hidden: what
     case .sensitive: "\(what), marked sensitive"
-    case .filtered(let titles): "\(what), filtered: \(titles.map(SpokenText.oneLine).joined(separator: ", "))"
+    case .filtered(let titles): "\(what), filtered: \(titles.map(Sanitizer.oneLine).joined(separator: ", "))"
     }
   }
 

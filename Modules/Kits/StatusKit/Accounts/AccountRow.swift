@@ -92,7 +92,7 @@ extension AccountView {
     let bio = ExcerptText.cut(HTMLText.plainText(account.note), to: 72)
     let about = bio.isEmpty ? counts.prefix(3).joined(separator: " · ") : bio
     blocks.append(.paragraph(StyledText(about)))
-    let states = [reason.map(SpokenText.oneLine)].compactMap(\.self) + (muteEnd.map { [$0] } ?? []) + relations
+    let states = [reason.map(Sanitizer.oneLine)].compactMap(\.self) + (muteEnd.map { [$0] } ?? []) + relations
     if !states.isEmpty { blocks.append(.paragraph(StyledText(states.joined(separator: " · "), .secondary))) }
     let sentences = [
       SpokenText.name(account), SpokenText.handle(account.acct),

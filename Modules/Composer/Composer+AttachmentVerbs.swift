@@ -19,7 +19,9 @@ extension Composer {
           let name = Sanitizer.oneLine(description)
           throw AppError.usage(
             "One file is attached at a time.",
-            suggestion: "Quote a name with spaces: /attach \"\(Sanitizer.oneLine(path)) \(name)\". A second file: /attach \(name)")
+            suggestion:
+              "Quote a name with spaces: /attach \"\(Sanitizer.oneLine(path)) \(name)\". A second file: /attach \(name)"
+          )
         }
         let file = try await action.attachments.attach(path, description.map(\.onOneLine))
         let number = state().draft.content.files.count

@@ -16,7 +16,7 @@ final class BusyWait: Sendable {
   private let state = Mutex(State())
 
   /// Creates a wait of so many seconds.
-  init(seconds: Double, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+  init(seconds: Double, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     patience = .seconds(seconds)
     self.now = now
   }

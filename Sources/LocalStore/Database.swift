@@ -261,7 +261,7 @@ public final class Database: Sendable {
     try StoredFile(path: path).createPrivate()
     var configuration = Configuration()
     configuration.label = "howdah"
-    let wait = BusyWait(seconds: schema.patience)
+    let wait = BusyWait(seconds: schema.patience) { .now }
     configuration.busyMode = .callback { wait.pause(after: $0) }
     configuration.prepareDatabase { [synchronous = schema.synchronous] database in
       // Not by GRDB's `journalMode`, which also relaxes `synchronous`: a draft must survive a power failure.

@@ -219,7 +219,9 @@ struct Program {
         return try await app.edit(text)
       }
     }
-    if app.isSandbox, !options.sandbox, !options.fixtures, !["login", "register"].contains(words.first) { announceSandbox(surroundings) }
+    if app.isSandbox, !options.sandbox, !options.fixtures, !["login", "register"].contains(words.first) {
+      announceSandbox(surroundings)
+    }
     let interpreter = Interpreter(
       host: app, output: output, assumesYes: options.yes, isDryRun: options.dryRun, timeout: options.timeout)
     running = interpreter

@@ -75,7 +75,8 @@ extension StatusVerbs {
     let words = (mark?.tags ?? []) + [mark?.note ?? ""]
     guard words.allSatisfy({ word in !word.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
     let (tags, note) = ((isNew ? [] : [""]) + (mark?.tags ?? []), mark?.note ?? "")
-    return (["bookmark \(typed)"] + tags.map { "--tag \"\($0)\"" }
+    return
+      (["bookmark \(typed)"] + tags.map { "--tag \"\($0)\"" }
       + (isNew && note.isEmpty ? [] : ["--note \"\(note)\""])).joined(separator: " ")
   }
 }

@@ -39,7 +39,8 @@ struct ErrorResponse {
     case 404, 410: .notFound(host: host, operation: operation)
     case 405, 501: .unsupported(host: host, operation: operation)
     // Too late, too early, or held up on the way: the same request may succeed later.
-    case 407, 408, 421, 423, 425: .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
+    case 407, 408, 421, 423, 425:
+      .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
     // Another request has changed the same thing.
     case 409 where words.lowercased().contains("try again"):
       .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)

@@ -82,10 +82,10 @@ extension MastodonClient {
       }
     }
     // The address of another server's account is resolved by who asks for it.
-    guard !address.contains("@"),
-      let found = try? await send(.search(SearchQuery("@\(address)", kind: .accounts), PageRequest(limit: 5))),
-      let account = found.value.accounts.first(where: { isAt(address, $0) })
-    else { throw missing }
+    guard !address.contains("@") else { throw missing }
+    // A search that fails has found nothing.
+    let found = try? await send(.search(SearchQuery("@\(address)", kind: .accounts), PageRequest(limit: 5)))
+    guard let account = found?.value.accounts.first(where: { isAt(address, $0) }) else { throw missing }
     return account
   }
 

@@ -78,9 +78,11 @@ extension MastodonClient {
     do throws(MastodonError) {
       described = try await send(
         .updateMedia(MediaEdit(id: attachment.id, description: upload.description, focus: upload.focus)))
-    } catch where !error.isRefusal {
+    } catch  where !error.isRefusal {
       throw error
-    } catch {}
+    } catch {
+      // What is missing is said below.
+    }
     let missing = described.missingParts(of: upload)
     guard !missing.contains(.altText) else {
       throw .rejected(

@@ -25,7 +25,8 @@ import Testing
     let found: Account = try await send(.get("/api/v1/accounts/lookup?acct=\(name)", token: instance.token)).decoded()
     #expect(found.acct == "wren")
     struct Results: Decodable { var accounts: [Account] }
-    let results: Results = try await send(.get("/api/v2/search?q=\(name)&resolve=true", token: instance.token)).decoded()
+    let results: Results = try await send(.get("/api/v2/search?q=\(name)&resolve=true", token: instance.token))
+      .decoded()
     #expect(results.accounts.map(\.acct) == ["wren"])
     let post = SandboxRequest.post("/api/v1/statuses", form: ["status": "Hello \(name)"], token: instance.token)
     let status: Status = try await send(post).decoded()

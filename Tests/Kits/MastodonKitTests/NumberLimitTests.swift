@@ -45,7 +45,8 @@ import Testing
         "polls": {"max_options": -1, "min_expiration": -1}}}
       """#
     #expect(try MastodonJSON.decode(Instance.self, from: json).configuration == Instance.Configuration())
-    let none = try MastodonJSON.decode(Instance.self, from: json.replacing(#"attachments": -1"#, with: #"attachments": 0"#))
+    let none = try MastodonJSON.decode(
+      Instance.self, from: json.replacing(#"attachments": -1"#, with: #"attachments": 0"#))
     #expect(none.configuration.maxMediaAttachments == 0)
   }
 

@@ -67,7 +67,7 @@ import TerminalKit
       Verb("\(face.command) \(face.removal)", named, help: "") {
         await deletion(of: $0, face, model(), action, recreation)
       }
-        .formerly(face.removal).unlisted,
+      .formerly(face.removal).unlisted,
       Verb("refresh", aliases: ["reload"], help: "Reload the \(face.title.lowercased())") {
         try await model().refresh()
         return .screen

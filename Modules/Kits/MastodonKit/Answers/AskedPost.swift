@@ -183,7 +183,9 @@ public struct AskedPost: Hashable, Sendable {
   private static func parts(of id: Status.ID, missingIn quote: Quote?) -> [RequestPart] {
     guard let quote else { return [.quote] }
     // Nobody sees it; another post may still be quoted.
-    if [.rejected, .revoked, .deleted, .unauthorized].contains(quote.state) { return [RequestPart("quote", "the quote")] }
+    if [.rejected, .revoked, .deleted, .unauthorized].contains(quote.state) {
+      return [RequestPart("quote", "the quote")]
+    }
     return quote.quotedStatusID.map { $0 == id } ?? true ? [] : [RequestPart("quote", "the quote", isChanged: true)]
   }
 

@@ -34,7 +34,8 @@ extension ArchiveQuery {
     guard !joins else { throw loneOr }
     guard !groups.isEmpty || tokens.isEmpty || isRule else {
       throw AppError.usage(
-        "“\(Sanitizer.clean(text))” has no letter, digit or symbol to look for.", suggestion: "Example: find canal lock")
+        "“\(Sanitizer.clean(text))” has no letter, digit or symbol to look for.", suggestion: "Example: find canal lock"
+      )
     }
     return groups
   }

@@ -88,7 +88,9 @@ extension Instance: DecodableEntity {
 
 extension Fields {
   /// A positive limit, or one that may be zero; some servers send zero or less for none.
-  fileprivate func limit(_ name: String, from least: Int = 1) -> Int? { integer(name).flatMap { $0 >= least ? $0 : nil } }
+  fileprivate func limit(_ name: String, from least: Int = 1) -> Int? {
+    integer(name).flatMap { $0 >= least ? $0 : nil }
+  }
 }
 
 extension Instance.Rule: EncodableEntity {

@@ -153,10 +153,11 @@ public final class IntentCoordinator {
   private func respond(to request: IntentRequest) async throws -> IntentResponse {
     let kind = try request.kind()
     let current = dependencies.account()
-    if let account = request.account.map({ $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }), account != current.id {
+    // A name may be written with its @.
+    if let account = request.account?.drop(while: { $0 == "@" }), account != current.id {
       return IntentResponse(
         IntentReply.failure(
-          .unknownAccount(Excerpt.cut(account), known: [current.id]), code: IntentReply.otherAccount, id: request.id))
+          .unknownAccount(Excerpt.cut(String(account)), known: [current.id]), code: IntentReply.otherAccount, id: request.id))
     }
     switch kind {
     case .compose:

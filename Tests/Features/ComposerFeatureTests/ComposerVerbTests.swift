@@ -65,7 +65,7 @@ import Testing
   @Test func pollOptionsAreSeparatedByCommas() async throws {
     let model = harness.model()
     let line = "poll Red lamp, Green lamp,No lamp --ends 6h"
-    #expect(try await type(line, at: harness.verbs(model)).words == "Poll: Red lamp / Green lamp / No lamp · 6 hours")
+    #expect(try await type(line, at: harness.verbs(model)).words == "Poll: Red lamp, Green lamp, No lamp · 6 hours")
   }
 
   @Test func previewNumbersSeveralLines() async throws {

@@ -312,9 +312,11 @@ extension Composer.Model {
       if lookup.isAttended, duplicate.delivery == .waiting { return true }
       if lookup.isDeferring, duplicate.delivery == .waiting, PostKey(header: state.draft.key) == nil { return false }
       deleteDraft()
-      let content = state.draft.content
+      let begun = state.draft
       resume(duplicate)
-      (state.draft.content, state.draft.content.files) = (content, duplicate.content.files)
+      (state.draft.content, state.draft.content.files) = (begun.content, duplicate.content.files)
+      // The user may have confirmed them now.
+      state.draft.hasUncheckedNames = begun.hasUncheckedNames
       save()
     } catch {
       state.storage.fail(error)

@@ -157,7 +157,8 @@ public final class IntentCoordinator {
     if let account = request.account?.drop(while: { $0 == "@" }), account != current.id {
       return IntentResponse(
         IntentReply.failure(
-          .unknownAccount(Excerpt.cut(String(account)), known: [current.id]), code: IntentReply.otherAccount, id: request.id))
+          .unknownAccount(Excerpt.cut(String(account)), known: [current.id]), code: IntentReply.otherAccount,
+          id: request.id))
     }
     switch kind {
     case .compose:

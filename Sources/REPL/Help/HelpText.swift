@@ -34,9 +34,11 @@ enum HelpText {
 
   private static func tasks(_ catalog: VerbCatalog, _ post: String) -> [Block] {
     var blocks: [Block] = []
-    // A screen may have no commands of its own.
+    func exists(_ name: String) -> Bool { catalog.verb(named: name) != nil }
+    let topics = catalog.help().topics.filter { exists($0.command) }
+    // Where a screen has no commands of its own, the examples are enough.
     if let own = places(in: catalog, isWhole: false).first, catalog.layers.count > 1,
-      own.title == catalog.layers[0].title
+      own.title == catalog.layers[0].title || topics.isEmpty
     {
       blocks += [
         .paragraph(StyledText(own.title, .strong)),
@@ -45,8 +47,6 @@ enum HelpText {
     }
     // While a text is written, its own commands are what is looked for.
     if catalog.isWriting { return explained(places(in: catalog, isWhole: false).prefix(1), catalog.slash) }
-    func exists(_ name: String) -> Bool { catalog.verb(named: name) != nil }
-    let topics = catalog.help().topics.filter { exists($0.command) }
     guard !topics.isEmpty else { return blocks }
     return blocks + [.table(topics.map { $0.row(post: post, exists: exists) }), .blank]
   }

@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test func movingAScheduledPostIsUndoneByMovingItBack() async throws {
-    guard case .toast(let toast) = try await type("scheduled move id:77777 2h", at: harness.globalVerbs) else {
+    let later = MastodonDate.format(.fixture(minutesAgo: -120))
+    guard case .toast(let toast) = try await type("scheduled move id:77777 \(later)", at: harness.globalVerbs) else {
       throw AppError.cancelled
     }
     let before = MastodonDate.format(.fixture(minutesAgo: -300))

@@ -74,18 +74,19 @@ public enum Bookmarks {
           do { return (index, .success(try await status(mark.id))) } catch { return (index, .failure(error)) }
         }
       }
-      var found: [Int: Result<Status, any Error>] = [:]
-      for await (index, status) in tasks { found[index] = status }
-      return found
+      // Not by index in a dictionary: the release build looks for some of its keys in vain.
+      var found: [(index: Int, status: Result<Status, any Error>)] = []
+      for await (index, status) in tasks { found.append((index, status)) }
+      return found.sorted { $0.index < $1.index }
     }
     try Task.checkCancellation()
     var posts: [Status] = []
-    for (index, mark) in part.enumerated() {
-      switch found[index] {
+    for (mark, (_, status)) in zip(part, found) {
+      switch status {
       // A bookmark that was removed elsewhere is none.
       case .success(let post) where post.bookmarked || !post.hasViewerState:
         if query.includes(post, mark) { posts.append(post) }
-      case .success, nil: break
+      case .success: break
       case .failure(MastodonError.notFound): break
       case .failure(let error): throw error
       }

@@ -47,9 +47,9 @@ import Testing
       let remains = MatrixCell.Remains()
       let outcome = await cell.run(remains)
       #expect(outcome == expected.end.error(host: cell.address.name, other: cell.otherName, call.operation), "\(name)")
-      // What is kept is idle; what is not was closed without being told to.
-      for await count in cell.server.openConnectionCounts()
-      where count == (expected.keeps && call.keepsConnection ? 1 : 0) {
+      // What is kept is idle; what is not was closed without being told to. What is read after a change is kept.
+      let keeps = expected.keeps && (call.keepsConnection || !call.isSafe && expected.requests.upperBound > 1)
+      for await count in cell.server.openConnectionCounts() where count == (keeps ? 1 : 0) {
         break
       }
       await remains.stack?.shutdown()

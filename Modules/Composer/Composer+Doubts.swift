@@ -138,7 +138,7 @@ extension Composer.Model {
   /// The number of names that are looked up before a post is sent.
   private static let nameLimit = 5
 
-  /// Whether a name was not found, for want of an answer or of the account.
+  /// Whether the server has not found a name, or has not answered.
   private var hasUncheckedNames: Bool {
     let known = participants.union([state.author.acct.lowercased()])
     return Composer.handles(in: state.draft.content.text).prefix(Self.nameLimit).contains { handle in

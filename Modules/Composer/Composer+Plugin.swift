@@ -144,7 +144,7 @@ extension Composer {
     guard reference == nil else {
       throw AppError.usage("Give a number or --all, not both.", suggestion: "To list them: drafts")
     }
-    // What is sent by itself is no draft to its author: outbox discard and undo are for that.
+    // Waiting and held posts are sent by themselves; outbox discard and undo are for those.
     let drafts = try action.drafts().filter { !$0.delivery.isUnderway && $0.delivery != .waiting }
     guard !drafts.isEmpty else { return .toast(Toast(.information, "No drafts.")) }
     let count = CountText.of(drafts.count, "draft")

@@ -95,8 +95,6 @@ extension Composer.Model {
       var isWaitingAlready = isCommand && reuseDuplicate()
       // The text of a single command was saved a moment ago.
       if !isCommand || state.storage != .saved { save() }
-      // What has ended the command while the main actor waited for the disk, such as its timeout, has its turn.
-      await Task.detached {}.value
       try Task.checkCancellation()
       // What needs the server waits with the post where that cannot be reached.
       var unreached: MastodonError?

@@ -97,7 +97,7 @@ extension Composer {
           .init("scheduled_id", .string(scheduled.id.rawValue)),
           .init("scheduled_at", .string(MastodonDate.format(scheduled.scheduledAt))),
         ], undo: .impossible("A scheduled post is cancelled with scheduled cancel N."))
-      // It is no post yet, and an older one is not the last.
+      // It was not published, and `.` must not stand for an older post.
       toast.forgetsLast = true
       return .toast(toast)
     }

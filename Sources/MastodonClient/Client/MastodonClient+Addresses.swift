@@ -68,7 +68,7 @@ extension MastodonClient {
 
   /// The account with this address, if the server knows it.
   ///
-  /// Mastodon before 3.4, Pixelfed and WordPress only find it by a search, and may say in place of that that it is not there.
+  /// Mastodon before 3.4, Pixelfed and WordPress only find it by a search, and may answer that the account does not exist.
   ///
   /// - throws: `.notFound`
   func account(named address: String) async throws(MastodonError) -> Account {

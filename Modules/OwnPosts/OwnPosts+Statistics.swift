@@ -18,6 +18,9 @@ extension OwnPosts {
       var boosted = 0
       var answers = 0
 
+      /// The posts and the replies.
+      var written: Int { posts + replies }
+
       /// The Monday that it begins with: `2026-11-02`.
       var name: String { MastodonDate.formatDay(Date(timeIntervalSince1970: Double((number * 7 - 3) * 86_400))) }
     }
@@ -86,7 +89,7 @@ extension OwnPosts {
       }
       let found = try await statistics(
         Statistics(since: start, until: layout.now, zone: layout.zone.offset(at: layout.now)), action, progress)
-      return .view { _ in view(found) }
+      return .view { view(found, layout: $0) }
     }.reading
   }
 
@@ -110,7 +113,7 @@ extension OwnPosts {
       } catch {
         guard count > 0 else { throw error }
         found.isWhole = false
-        throw PartialFailure(done: .view { [found] _ in view(found) }, error: error)
+        throw PartialFailure(done: .view { [found] in view(found, layout: $0) }, error: error)
       }
       for status in page.elements { found.add(status) }
       count += page.elements.count
@@ -124,11 +127,11 @@ extension OwnPosts {
     return found
   }
 
-  /// The counts as text, with a row and a bar for each week.
+  /// The counts as text, with a row for each week and bars for its posts, favourites and replies.
   ///
   /// As JSON it is `{screen, since, whole, posts, replies, boosts, received, weeks}`; `received` is `{favourites, boosts,
   /// replies}`, and each of `weeks` has the same and its Monday as `week`.
-  static func view(_ found: Statistics) -> Document {
+  static func view(_ found: Statistics, layout: Layout) -> Document {
     let (posts, replies, boosts) = (found.sum(\.posts), found.sum(\.replies), found.sum(\.boosts))
     let received = [
       CountText.of(found.sum(\.favourites), "favourite"), CountText.of(found.sum(\.boosted), "boost"),
@@ -142,23 +145,36 @@ extension OwnPosts {
       .paragraph(StyledText("They got \(Sentence.list(received)).", .secondary)), .blank,
     ]
     let weeks = found.weeks.suffix(26)
-    let most = weeks.map { $0.posts + $0.replies }.max() ?? 0
+    // Each has a scale of its own, since favourites are many and replies few.
+    let values: [(sign: String, value: KeyPath<Statistics.Week, Int>)] = [
+      ("", \.written), ("★ ", \.favourites), ("↩ ", \.answers),
+    ]
+    let plots = values.map { sign, value in
+      let most = weeks.reduce(0) { max($0, $1[keyPath: value]) }
+      return (sign: sign, value: value, most: most, digits: "\(sign)\(most)".count)
+    }
+    let room = layout.width - plots.reduce(24) { $0 + $1.digits }
     let rows = weeks.map { week in
-      [
-        StyledText(week.name, .secondary), StyledText(String(week.posts + week.replies)),
-        StyledText(CountText.bar(week.posts + week.replies, of: most, columns: 10), .secondary),
-        StyledText("★ \(week.favourites)", .secondary), StyledText("↩ \(week.answers)", .secondary),
-      ]
+      [StyledText(week.name, .secondary)]
+        + plots.flatMap { plot in
+          let count = week[keyPath: plot.value]
+          let bar = CountText.bar(count, of: plot.most, columns: min(max(room / plots.count, 2), 10))
+          return [StyledText("\(plot.sign)\(count)"), StyledText(bar, .secondary)]
+        }
     }
     // A week without posts is not worth a breath.
-    let spoken = weeks.filter { $0.posts + $0.replies > 0 }.map { week in
-      "the week of \(week.name), \(CountText.of(week.posts + week.replies, "post")), "
+    let spoken = weeks.filter { $0.written > 0 }.map { week in
+      "the week of \(week.name), \(CountText.of(week.written, "post")), "
         + "\(CountText.of(week.favourites, "favourite")), \(CountText.of(week.answers, "reply", "replies"))"
     }
     blocks.append(
       .spoken(
         [.table(rows)],
         as: spoken.isEmpty ? "No posts in any week." : "By week: \(spoken.joined(separator: "; "))."))
+    if weeks.count < found.weeks.count {
+      let text = "These are the last \(weeks.count) of \(found.weeks.count) weeks; --json has all."
+      blocks += [.blank, .paragraph(StyledText(text, .secondary))]
+    }
     if !found.isWhole {
       blocks += [.blank, .paragraph(StyledText("Older posts of that time were not read.", .warning))]
     }
@@ -205,6 +221,13 @@ extension OwnPosts {
       (2, Status.fixtures.plain), (3, .fixtures.marked), (9, .fixtures.boost), (23, .fixtures.long),
     ])
     let none = StatisticsFixtures.counted([])
+    /// Numbers of many digits.
+    let busy = StatisticsFixtures.counted(
+      (0..<120).map { number in
+        var status = Status.fixtures.plain
+        (status.favouritesCount, status.repliesCount) = (number * 100, number)
+        return (number % 29, status)
+      })
     /// What is kept, without a network.
     let kept: Statistics = {
       var found = StatisticsFixtures.counted([(2, Status.fixtures.plain)])

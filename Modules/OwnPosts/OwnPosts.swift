@@ -53,7 +53,9 @@ public enum OwnPosts {
         Preview.all(of: History.fixtures, prefix: "history") { (history: History, layout) in
           view(history, layout: layout)
         }
-          + Preview.all(of: StatisticsFixtures(), prefix: "stats") { (found: Statistics, _) in view(found) }
+          + Preview.all(of: StatisticsFixtures(), prefix: "stats") { (found: Statistics, layout) in
+            view(found, layout: layout)
+          }
           + StatusTimeline.previews(of: StatusTimeline.StateFixtures(quotesState("1")), prefix: "quotes")
       })
   }

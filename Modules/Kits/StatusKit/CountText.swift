@@ -4,9 +4,10 @@ public enum CountText {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// A bar of so many columns for the most, and shorter ones for less: at least one column for what there is.
+  /// A bar of so many columns for the most, and shorter ones for less, in eighths of a column: at least one for what there is.
   public static func bar(_ count: Int, of most: Int, columns: Int) -> String {
-    String(repeating: "█", count: max(count * columns / max(most, 1), count > 0 ? 1 : 0))
+    let eighths = max(count * columns * 8 / max(most, 1), count > 0 ? 1 : 0)
+    return String(repeating: "█", count: eighths / 8) + ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
   }
 
   /// `1`, `1-3`, `1,4-6`: numbers as commands accept them.

@@ -52,11 +52,9 @@ public struct PollView {
     }
   }
 
-  /// Ten columns for all votes; eighths of one show the rest.
+  /// Ten columns for all votes.
   private func bar(_ index: Int) -> StyledText {
-    let eighths = (percent(index) ?? 0) * 80 / 100
-    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
-    return StyledText(String(repeating: "█", count: eighths / 8) + rest, .accent, spoken: "")
+    StyledText(CountText.bar(percent(index) ?? 0, of: 100, columns: 10), .accent, spoken: "")
   }
 
   private func title(_ index: Int) -> StyledText {

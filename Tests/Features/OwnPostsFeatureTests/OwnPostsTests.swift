@@ -167,6 +167,30 @@ import Testing
     #expect(future?.message == "--since 2126-01-01 is in the future.")
   }
 
+  @Test(arguments: [40, 80])
+  func statisticsPlotPostsFavouritesAndRepliesByWeek(width: Int) {
+    let document = OwnPosts.view(OwnPosts.StatisticsFixtures().busy, layout: Layout(width: width, now: .fixtureNow))
+    let text = Renderer(format: .plain, width: width, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(document)
+    let rows = text.split(separator: "\n").filter { $0.contains("★") }.map { $0.split(separator: " ") }
+    #expect(rows.count == 5, "one line for each week")
+    for row in rows {
+      #expect(row.count == 9 && row[3] == "★" && row[6] == "↩")
+    }
+    for (number, bar) in [(1, 2), (4, 5), (7, 8)] {
+      let sorted = rows.sorted { (Int($0[number]) ?? 0) < (Int($1[number]) ?? 0) }.map { $0[bar].count }
+      #expect(sorted == sorted.sorted() && sorted.last == (width == 40 ? 2 : 10), "each plot has its own scale")
+      #expect(sorted.first != sorted.last)
+    }
+  }
+
+  @Test func statisticsSayHowManyWeeksAreNotShown() {
+    let found = OwnPosts.Statistics(since: .fixture(daysAgo: 300), until: .fixtureNow, zone: 0)
+    let text = Renderer(format: .spoken, width: 72, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(OwnPosts.view(found, layout: Layout(now: .fixtureNow)))
+    #expect(text.contains("These are the last 26 of 44 weeks; --json has all."))
+  }
+
   @Test func statisticsWithoutANetworkAreOfWhatIsKept() async throws {
     guard case .view(let view) = try await run("stats", verbs(isOffline: true)) else { throw AppError.cancelled }
     let document = view(Layout(now: .fixtureNow))

@@ -68,20 +68,9 @@ public enum Bookmarks {
       start = Int(query.dropFirst("offset=".count)) ?? 0
     }
     let part = Array(wanted.dropFirst(start).prefix(request.limit))
-    let found = await withTaskGroup(of: (Int, Result<Status, any Error>).self) { tasks in
-      for (index, mark) in part.enumerated() {
-        tasks.addTask {
-          do { return (index, .success(try await status(mark.id))) } catch { return (index, .failure(error)) }
-        }
-      }
-      // Not by index in a dictionary: the release build looks for some of its keys in vain.
-      var found: [(index: Int, status: Result<Status, any Error>)] = []
-      for await (index, status) in tasks { found.append((index, status)) }
-      return found.sorted { $0.index < $1.index }
-    }
-    try Task.checkCancellation()
+    let found = try await part.concurrentResults { try await status($0.id) }
     var posts: [Status] = []
-    for (mark, (_, status)) in zip(part, found) {
+    for (mark, status) in zip(part, found) {
       switch status {
       // A bookmark that was removed elsewhere is none.
       case .success(let post) where post.bookmarked || !post.hasViewerState:

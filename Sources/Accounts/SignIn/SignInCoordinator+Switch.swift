@@ -6,19 +6,8 @@ extension SignInCoordinator {
   /// The unread notifications of each account that is signed in here, asked of all servers at once.
   func unreadCounts() async throws -> [String: Result<Int, AppError>] {
     let (ids, unread) = (try accounts.known().all.map(\.id), context.unread)
-    let counts = await withTaskGroup(of: (String, Result<Int, AppError>).self) { tasks in
-      for id in ids {
-        tasks.addTask {
-          do { return (id, .success(try await unread(id))) } catch { return (id, .failure(AppError(error))) }
-        }
-      }
-      var counts: [String: Result<Int, AppError>] = [:]
-      for await (id, count) in tasks { counts[id] = count }
-      return counts
-    }
-    // Its time is over: what was not answered is no answer.
-    try Task.checkCancellation()
-    return counts
+    let counts = try await ids.concurrentResults { try await unread($0) }
+    return Dictionary(uniqueKeysWithValues: zip(ids, counts.map { $0.mapError { AppError($0) } }))
   }
 
   /// Lists the accounts that are signed in here.

@@ -35,11 +35,6 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     }
   }
 
-  private struct Answer: Sendable {
-    let index: Int
-    let page: Result<Page<Element>, AppError>
-  }
-
   /// Where a page begins: at a cursor, or at the top.
   private struct Start: Sendable {
     var cursor: Cursor?
@@ -147,23 +142,8 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
     _ wanted: [(Source, PageRequest.Position)], limit: Int
   ) async throws -> [Result<Page<Element>, AppError>] {
     let limit = min(max(limit, 1), Self.most)
-    let pages = await withTaskGroup(of: Answer.self) { [read] tasks in
-      for index in wanted.indices {
-        let (source, position) = wanted[index]
-        tasks.addTask {
-          do {
-            return Answer(index: index, page: .success(try await read(source, PageRequest(position, limit: limit))))
-          } catch {
-            return Answer(index: index, page: .failure(AppError(error)))
-          }
-        }
-      }
-      var pages: [Int: Result<Page<Element>, AppError>] = [:]
-      // `reduce(into:)` of a task group has only its first result in an optimized build of Swift 6.3.
-      for await answer in tasks { pages[answer.index] = answer.page }
-      return pages
-    }
-    try Task.checkCancellation()
-    return wanted.indices.map { pages[$0] ?? .failure(.cancelled) }
+    return try await wanted.concurrentResults { [read] source, position in
+      try await read(source, PageRequest(position, limit: limit))
+    }.map { $0.mapError { AppError($0) } }
   }
 }

@@ -112,7 +112,11 @@ let package = Package(
     // Its source embeds pages of docs/.
     .target(name: "CPages"),
     .target(
-      name: "REPL", dependencies: ["CPages", "EditLine", "FeatureKit", "ScreenKit", "TerminalKit", "TranscriptKit"]),
+      name: "REPL",
+      dependencies: [
+        "CPages", "EditLine", "FeatureKit", "NavigationKit", "OwnershipKit", "ScreenKit", "TerminalKit",
+        "TranscriptKit",
+      ]),
     .target(
       name: "MastodonClient",
       dependencies: ["MastodonKit", nioCompression, nioSOCKS, nioSSL, crypto] + nio),
@@ -207,15 +211,14 @@ let package = Package(
     .executableTarget(
       name: "todo",
       dependencies: [
-        "EditLine", "FeatureKit", "NavigationKit", "OwnershipKit", "REPL", "TerminalKit", "TodoDetailsFeature",
-        "TodoKit",
-        "TodoListFeature",
+        "FeatureKit", "NavigationKit", "OwnershipKit", "REPL", "TodoDetailsFeature", "TodoKit", "TodoListFeature",
       ],
       path: "Examples/todo/Sources/todo"),
     .testTarget(
       name: "todoTests",
       dependencies: [
-        "FeatureKit", "FeatureTestKit", "REPL", "TerminalKit", "TranscriptKit", "TodoKit", "TodoListFeature", "todo",
+        "FeatureKit", "FeatureTestKit", "REPL", "TerminalKit", "TranscriptKit", "TodoDetailsFeature",
+        "TodoKit", "TodoListFeature", "todo",
       ],
       path: "Examples/todo/Tests", exclude: ["previews.txt", "todo.session"]),
 

@@ -15,14 +15,14 @@ let package = Package(
     .executableTarget(
       name: "todo",
       dependencies: [
-        kit("EditLine"), kit("FeatureKit"), kit("NavigationKit"), kit("OwnershipKit"), kit("REPL"), kit("TerminalKit"),
-        "TodoDetailsFeature", "TodoKit", "TodoListFeature",
+        kit("FeatureKit"), kit("NavigationKit"), kit("OwnershipKit"), kit("REPL"), "TodoDetailsFeature", "TodoKit",
+        "TodoListFeature",
       ]),
     .testTarget(
       name: "todoTests",
       dependencies: [
-        kit("FeatureKit"), kit("FeatureTestKit"), kit("REPL"), kit("TerminalKit"), kit("TranscriptKit"), "TodoKit",
-        "TodoListFeature", "todo",
+        kit("FeatureKit"), kit("FeatureTestKit"), kit("REPL"), kit("TerminalKit"), kit("TranscriptKit"),
+        "TodoDetailsFeature", "TodoKit", "TodoListFeature", "todo",
       ],
       path: "Tests", exclude: ["previews.txt", "todo.session"]),
   ],

@@ -5,6 +5,7 @@ import REPL
 import Synchronization
 import TerminalKit
 import Testing
+import TodoDetailsFeature
 import TodoKit
 import TranscriptKit
 
@@ -26,7 +27,9 @@ import TranscriptKit
     try String(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: name), encoding: .utf8)
   }
 
-  private func app() -> TodoApp { TodoApp(service: Memory().service, layout: { .fixture }, uptime: { .zero }) }
+  private func app() -> LoneApp<Todo> {
+    todoApp(service: Memory().service, .init(layout: { .fixture }, uptime: { .zero }, sleep: { _ in }))
+  }
 
   /// Compares with a file, or writes it: `RECORD=1 swift test --filter TodoTests`.
   private func expect(_ text: String, in name: String) throws {
@@ -40,7 +43,10 @@ import TranscriptKit
   }
 
   @Test func everyPreviewIsAsRecorded() throws {
-    let pages = app().previews.map { name, preview in
+    let previews =
+      app().plugins.flatMap { plugin in plugin.previews().map { ("\(plugin.id)/\($0.id)", $0) } }
+      + TodoDetails.previews.map { ("details/\($0.id)", $0) }
+    let pages = previews.map { name, preview in
       "== \(name)\n\(FeatureTestKit.text(preview.document(.fixture)))-- spoken\n"
         + FeatureTestKit.text(preview.document(.fixture), as: .spoken)
     }
@@ -64,7 +70,7 @@ import TranscriptKit
         opened.append(todo)
         return .screen
       }))
-    let screen = TodoList.screen(model: model)
+    let screen = try #require(plugin.tab)
     #expect(try await screen.type("open 2", and: plugin.verbs).isScreen)
     #expect(opened == [Todo.fixtures.boat])
     #expect(try await screen.type("done 1-2", and: plugin.verbs).said == "Done: 2.")
@@ -75,7 +81,7 @@ import TranscriptKit
     var service = Memory().service
     service.save = { _ in throw AppError.storage(.full(path: "todos.json")) }
     let model = TodoList.Model(service: service)
-    await #expect(throws: AppError.storage(.full(path: "todos.json"))) { try await model.add("Sweep") }
+    await #expect(throws: AppError.storage(.full(path: "todos.json"))) { try await model.change { $0.removeAll() } }
     #expect(model.state.todos.value?.count == 3)
   }
 }

@@ -7,16 +7,16 @@ public struct Todo: Hashable, Sendable, Codable, Identifiable {
   public var note = ""
   public var isDone = false
 
-  public init(id: String, title: String, note: String = "", isDone: Bool = false) {
-    (self.id, self.title, self.note, self.isDone) = (id, title, note, isDone)
-  }
-
   /// The JSON for scripts.
   public var json: JSONValue {
-    .object([
-      .init("id", .string(id)), .init("title", .string(title)), .init("note", .string(note)),
-      .init("done", .bool(isDone)),
-    ])
+    ["id": .string(id), "title": .string(title), "note": .string(note), "done": .bool(isDone)]
+  }
+}
+
+extension Todo {
+  /// A new thing to do, with an id that none of the others has.
+  public init(_ title: String, besides others: [Todo]) {
+    self.init(id: String((others.compactMap { Int($0.id) }.max() ?? 0) + 1), title: title)
   }
 }
 

@@ -1,22 +1,20 @@
 public import FeatureKit
 public import Observation
-public import TerminalKit
+import TerminalKit
 public import TodoKit
 
 /// The list of what is to be done.
 public enum TodoList {
   /// What the screen shows: data, and nothing else.
-  public struct State: Hashable, Sendable {
-    public var todos: Loadable<[Todo]>
-
-    public init(todos: Loadable<[Todo]> = .idle) { self.todos = todos }
+  struct State: Hashable, Sendable {
+    var todos: Loadable<[Todo]> = .idle
   }
 
   /// What only the root can do.
   @MainActor
   public struct Action {
     /// Shows the details of one.
-    public var open: (Todo) -> Response
+    var open: (Todo) -> Response
 
     public init(open: @escaping (Todo) -> Response) { self.open = open }
   }
@@ -24,37 +22,20 @@ public enum TodoList {
   /// Owns the state and is the only one to change it.
   @MainActor @Observable
   public final class Model {
-    public private(set) var state: State
+    private(set) var state = State()
     @ObservationIgnored private let service: TodoService
 
-    public init(state: State = State(), service: TodoService) { (self.state, self.service) = (state, service) }
+    public init(service: TodoService) { self.service = service }
 
     /// Reads the list, unless that was done.
-    public func load() async {
+    func load() async {
       guard !state.todos.isLoaded else { return }
       state.todos.begin()
       do { state.todos = .loaded(try await service.all()) } catch { state.todos.fail(error) }
     }
 
-    public func add(_ title: String) async throws {
-      try await change { todos in
-        let last = todos.compactMap { Int($0.id) }.max() ?? 0
-        todos.append(Todo(id: String(last + 1), title: title))
-      }
-    }
-
-    public func setDone(_ isDone: Bool, _ ids: [Todo.ID]) async throws {
-      try await change { todos in
-        for index in todos.indices where ids.contains(todos[index].id) { todos[index].isDone = isDone }
-      }
-    }
-
-    /// Takes what was changed elsewhere.
-    public func replace(_ todo: Todo) async throws {
-      try await change { todos in todos = todos.map { $0.id == todo.id ? todo : $0 } }
-    }
-
-    private func change(_ change: (inout [Todo]) -> Void) async throws {
+    /// Changes the list, unless it cannot be saved.
+    public func change(_ change: (inout [Todo]) -> Void) async throws {
       await load()
       guard var todos = state.todos.value else { throw state.todos.error ?? .cancelled }
       change(&todos)
@@ -64,7 +45,7 @@ public enum TodoList {
   }
 
   /// The screen: a function of its state and of nothing else.
-  public static func view(_ state: State) -> Document {
+  static func view(_ state: State) -> Document {
     let left = state.todos.value?.count { !$0.isDone } ?? 0
     return Document(
       kind: "todos", title: .init("To do", note: state.todos.isLoaded ? "\(left) left" : nil),
@@ -82,40 +63,38 @@ public enum TodoList {
       data: todo.json)
   }
 
-  /// The feature as the root gets it: a screen with a tab, and the commands that work everywhere.
+  /// The feature as the root gets it: a screen with a tab, the commands that work everywhere, and its previews.
   @MainActor
   public static func plugin(model: Model, action: Action) -> Plugin {
     Plugin(
-      id: "list", title: "To do", symbol: "☐", tab: screen(model: model),
-      verbs: [add(model), done(model, true), done(model, false), open(model, action)], previews: { previews })
-  }
-
-  @MainActor
-  static func screen(model: Model) -> Screen {
-    Screen(
-      id: "todos", model: model, label: { "to do" }, document: { _ in view(model.state) }, verbs: { [] },
-      content: Screen.Content(load: model.load, failure: { model.state.todos.error }))
+      id: "list", title: "To do", symbol: "☐",
+      tab: Screen(
+        id: "todos", model: model, label: { "to do" }, document: { _ in view(model.state) }, verbs: { [] },
+        content: .init(load: model.load, failure: { model.state.todos.error })),
+      verbs: [add(model), done(model, true), done(model, false), open(model, action)],
+      previews: { Preview.all(of: State.fixtures) { (state: State, _) in view(state) } })
   }
 
   @MainActor
   private static func add(_ model: Model) -> Verb {
     Verb("add", .text("TITLE"), help: "Add something to do") { title in
-      try await model.add(title)
+      try await model.change { $0.append(Todo(title, besides: $0)) }
       return .screen
     }
   }
 
   @MainActor
   private static func done(_ model: Model, _ isDone: Bool) -> Verb {
-    let name = isDone ? "done" : "reopen"
+    let (name, reverse) = isDone ? ("done", "reopen") : ("reopen", "done")
     return Verb(name, .references(kinds: [.todo], listing: "screen"), help: isDone ? "Mark as done" : "Not done yet") {
       references in
-      try await model.setDone(isDone, references.map(\.id))
-      let reverse = (isDone ? "reopen " : "done ") + references.map { "id:\($0.id)" }.joined(separator: " ")
-      return .toast(
-        Toast(
-          .success, StyledText("\(isDone ? "Done" : "Open again"): \(references.count)."),
-          undo: .command(.init(reverse))))
+      let ids = references.map(\.id)
+      try await model.change { todos in
+        for index in todos.indices where ids.contains(todos[index].id) { todos[index].isDone = isDone }
+      }
+      return .success(
+        "\(isDone ? "Done" : "Open again"): \(ids.count).",
+        undo: .command(.init("\(reverse) \(ids.map { "id:\($0)" }.joined(separator: " "))")))
     }
   }
 
@@ -128,24 +107,17 @@ public enum TodoList {
       return action.open(todo)
     }.reading
   }
-
-  /// One preview for each fixture.
-  @MainActor static var previews: [Preview] {
-    Preview.all(of: State.fixtures) { (state: State) in
-      screen(model: Model(state: state, service: TodoService(all: { [] }, save: { _ in })))
-    }
-  }
 }
 
 extension TodoList.State {
-  public static let fixtures = Fixtures()
+  static let fixtures = Fixtures()
 
   /// One state for each way that the screen can look.
-  public final class Fixtures: Sendable {
-    public let loading = TodoList.State(todos: .loading)
-    public let empty = TodoList.State(todos: .loaded([]))
-    public let some = TodoList.State(todos: .loaded([Todo.fixtures.milk, Todo.fixtures.boat, Todo.fixtures.done]))
-    public let hostile = TodoList.State(todos: .loaded([Todo.fixtures.hostile]))
-    public let unreadable = TodoList.State(todos: .failed(.storage(.damaged(path: "todos.json"))))
+  final class Fixtures: Sendable {
+    let loading = TodoList.State(todos: .loading)
+    let empty = TodoList.State(todos: .loaded([]))
+    let some = TodoList.State(todos: .loaded([Todo.fixtures.milk, Todo.fixtures.boat, Todo.fixtures.done]))
+    let hostile = TodoList.State(todos: .loaded([Todo.fixtures.hostile]))
+    let unreadable = TodoList.State(todos: .failed(.storage(.damaged(path: "todos.json"))))
   }
 }

@@ -115,6 +115,24 @@ struct SeveralAccountsTests {
     #expect(Set(receivers) == ["@you@\(other.host)", "@you@\(own.host)"], "\(run.everything)")
   }
 
+  @Test func unreadNotificationsAreCountedForEachAccount() throws {
+    let machine = try Machine()
+    let servers = try (0..<3).map { _ in try machine.signIn() }
+    let before = try servers.map { try $0.get("/api/v1/notifications/unread_count")["count"]?.int ?? -1 }
+    try servers[0].post("@you a word", token: servers[0].token(of: "rook"))
+    #expect(try servers[1].stop() == 0)
+    let json = try JSON(machine.howdah("accounts", "--unread", "--json").output)
+    let unread = json["unread"]?.array ?? []
+    #expect(Set(unread.compactMap { $0["account"]?.string }) == Set(servers.map { "you@\($0.host)" }))
+    for (server, count) in zip(servers, [before[0] + 1, nil, before[2]]) {
+      let found = unread.first { $0["account"]?.string == "you@\(server.host)" }
+      #expect(found?["notifications"]?.int == count)
+      #expect((found?["error"]?.string == nil) == (count != nil), "\(unread)")
+    }
+    let seen = try machine.howdah("accounts", "--unread").output
+    #expect(seen.contains("\(before[0] + 1) unread"), "\(seen)")
+  }
+
   @Test func aPostIsSentFromSeveralAccounts() throws {
     let (machine, other, own) = try twoServers()
     let accounts = "@you@\(other.host),@you@\(own.host)"

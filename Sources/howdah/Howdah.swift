@@ -32,12 +32,21 @@ enum Main {
         .usage("An argument is not text in UTF-8.", suggestion: "Convert it, as with iconv -f latin1 -t utf-8."),
         arguments)
     }
-    // The program's threads look there what the others do, and end the program where nothing is found (libdispatch).
-    if access("/proc/self/task", R_OK | X_OK) != 0, !["--help", "-h", "--version"].contains(arguments.first) {
-      refuse(
-        .detailed(
-          .unknown("/proc is missing, which the program needs."), suggestion: "Mount it: mount -t proc proc /proc",
-          data: []), arguments)
+    if !["--help", "-h", "--version"].contains(arguments.first) {
+      // The program's threads look there what the others do, and end the program where nothing is found (libdispatch).
+      if access("/proc/self/task", R_OK | X_OK) != 0 {
+        refuse(
+          .detailed(
+            .unknown("/proc is missing, which the program needs."), suggestion: "Mount it: mount -t proc proc /proc",
+            data: []), arguments)
+      }
+      let threads = Threads.possible()
+      if threads < Threads.fewest {
+        refuse(
+          .detailed(
+            .unknown("Only \(threads) more threads can be started, and the program needs \(Threads.fewest)."),
+            suggestion: "Allow more processes (ulimit -u) or memory (ulimit -v), or end some.", data: []), arguments)
+      }
     }
     // The network library ends the program where it can't open what it needs.
     if let files = tooFewFiles() {
@@ -83,7 +92,13 @@ enum Main {
       try await command.run()
       StandardStreams.leave(REPL.ExitCode.done.rawValue)
     } catch {
-      guard type.exitCode(for: error) == .validationFailure else { type.exit(withError: error) }
+      let code = type.exitCode(for: error)
+      guard code == .validationFailure else {
+        let text = type.fullMessage(for: error)
+        // The parser would not say that it cannot be written.
+        if !text.isEmpty { StandardStreams.write(text + "\n", to: code == .success ? 1 : 2) }
+        StandardStreams.leave(code.rawValue)
+      }
       if let misplaced = [ProgramOption.later, .as].first(where: { arguments.contains("--\($0.rawValue)") }) {
         refuse(
           .usage(

@@ -19,11 +19,11 @@ enum StandardStreams {
 
   /// Opens closed descriptors among 0, 1 and 2 on `/dev/null`, so that no socket or database gets these numbers.
   ///
-  /// Who closes the standard output wants none, and what was done is done: the exit code stays that of the command.
+  /// A closed standard output stays one that cannot be written, as for other programs.
   static func reserve() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       // `open` takes the lowest free number.
-      _ = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY)
     }
   }
 
@@ -60,14 +60,19 @@ enum StandardStreams {
       }
       if descriptor == 2 { return }
       if code == EPIPE { _exit(128 + SIGPIPE) }
-      let message = "The output cannot be written: \(String(cString: strerror(code)))."
+      let isClosed = code == EBADF
+      let message =
+        isClosed ? "Standard output is closed." : "The output cannot be written: \(String(cString: strerror(code)))."
       let error: AppError =
         afterChange
         ? .partial(
           .detailed(
             .unknown(message), suggestion: "The change was made: look before you run the command again.", data: []),
           left: [])
-        : .detailed(.unknown(message), suggestion: "Make room, or write somewhere else.", data: [])
+        : .detailed(
+          .unknown(message),
+          suggestion: isClosed ? "For no output, send it to /dev/null." : "Make room, or write somewhere else.",
+          data: [])
       report(error, isJSON: isData.load(ordering: .relaxed))
       _exit(ExitCode(error).rawValue)
     }

@@ -30,6 +30,16 @@ struct MissingSurroundingsTests {
     #expect(try machine.shell("ulimit -Sn 10; howdah --sandbox whoami").code == 0)
   }
 
+  /// Before, a command waited for ever for a thread.
+  @Test(arguments: ["home", "-c 'home; open 1'", "--sandbox", "sandbox --port 0"])
+  func threadsThatCannotBeStartedAreOneSentence(_ command: String) throws {
+    // With stacks of 256 MB, few have room in 2 GB.
+    let run = try machine.shell("ulimit -s 262144; ulimit -v 2000000; howdah \(command) < /dev/null")
+    #expect(run.code == 1 && run.output.isEmpty, "\(run.everything)")
+    #expect(
+      run.error.contains("more threads can be started, and the program needs 10."), "\(run.everything)")
+  }
+
   @Test func missingHomeIsOneSentence() throws {
     let run = try machine.shell("env -u HOME -u XDG_DATA_HOME howdah home")
     #expect(run.code == 1 && run.error.contains("HOME is not set to a full path."), "\(run.everything)")

@@ -16,7 +16,7 @@ struct StandardStreamTests {
   /// A database that got the number of a closed stream would have what is printed written into it.
   @Test func closedStreamsDescriptorIsNotReused() throws {
     let machine = try Machine()
-    #expect(try machine.shell("howdah --sandbox post hello <&- >&- 2>&-").code == 0)
+    #expect(try machine.shell("howdah --sandbox post hello <&- >&- 2>&-").code == 8)
     #expect(try machine.shell("howdah --sandbox fav 999999999 <&- >&- 2>&-").code == 4)
     let run = try machine.howdah("--sandbox", "home")
     #expect(run.code == 0 && run.error.isEmpty && run.output.contains("hello"), "\(run.everything)")
@@ -53,6 +53,21 @@ struct StandardStreamTests {
     #expect(run.code == 1)
     #expect(
       run.error == "! The output cannot be written: No space left on device.\n  Make room, or write somewhere else.\n")
+  }
+
+  @Test(arguments: [
+    ("--sandbox home >&-", Int32(1)), ("--sandbox home --json >&-", 1), ("--version >&-", 1), ("--help >&-", 1),
+    ("--sandbox post hello >&-", 8), ("--sandbox -c 'home; whoami' >&-", 1),
+  ])
+  func closedStandardOutputIsAnError(_ command: String, _ code: Int32) throws {
+    let run = try Machine().shell("howdah \(command)")
+    #expect(run.code == code && run.error.contains("Standard output is closed."), "\(run.everything)")
+  }
+
+  @Test(arguments: ["sandbox", "play", "preview"])
+  func helpThatCannotBeWrittenIsReported(_ program: String) throws {
+    let run = try Machine().shell("howdah \(program) --help > /dev/full")
+    #expect(run.code == 1 && run.error.contains("No space left on device."), "\(run.everything)")
   }
 
   @Test func outputThatCannotBeWrittenIsReportedAsJSON() throws {

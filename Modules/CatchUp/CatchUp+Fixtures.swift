@@ -106,6 +106,17 @@ extension CatchUp.Report {
     let loaded = report(
       CatchUp.State.fixtures.loaded.digest,
       [Notification.fixtures.mention, Notification.fixtures.follow])
+    /// Two lists besides: one has a post that Home has not, the other nothing new.
+    let lists = {
+      var whole = report(CatchUp.State.fixtures.loaded.digest)
+      whole.lists = [
+        CatchUp.Report.Part(
+          source: .list("1", title: "Night shift"),
+          digest: CatchUp.Digest(whole.digest.entries.prefix(2) + [Status.fixtures.marked])),
+        CatchUp.Report.Part(source: .list("2", title: "Neighbours"), digest: CatchUp.Digest()),
+      ]
+      return whole
+    }()
     /// A list whose older posts were not read.
     let partial = report(CatchUp.State.fixtures.stopped.digest, source: .list("1", title: "Night shift"))
     let hostile = report(CatchUp.State.fixtures.hostile.digest, source: .group("1", title: "\u{1B}[2Jx"))
@@ -131,7 +142,8 @@ extension CatchUp.Action {
   @MainActor
   struct Fixtures {
     let none = CatchUp.Action(
-      show: { _, _ in .screen }, open: { _, _, _ in .screen }, source: { _ in .home }, part: { nil },
+      show: { _, _ in .screen }, open: { _, _, _ in .screen }, source: { _ in .home }, lists: { [] },
+      part: { nil },
       digest: { _, _ in CatchUp.Digest() }, notifications: { _, _ in [] }, account: { "@you" }, mail: { _ in })
   }
 }

@@ -13,16 +13,25 @@ extension CatchUp {
     var digest: Digest
     /// Mentions and follows, the newest first.
     var notifications: [MastodonKit.Notification]
+    /// The user's lists, if they were asked for.
+    var lists: [Part] = []
+
+    /// What came in one of the lists.
+    struct Part: Hashable, Sendable {
+      var source: Source
+      var digest: Digest
+    }
 
     var mentions: [Status] { notifications.filter { $0.kind == .mention }.compactMap(\.status) }
     var followers: [Account] { notifications.filter { $0.kind == .follow }.map(\.account).droppingRepeats(of: \.id) }
-    var isEmpty: Bool { digest.entries.isEmpty && mentions.isEmpty && followers.isEmpty }
+    var isEmpty: Bool { counts.isEmpty }
 
     /// `2 mentions, 1 new follower, 28 posts`.
     var counts: String {
+      let posts = Set((digest.entries + lists.flatMap(\.digest.entries)).map(\.displayed.id))
       let numbers = [
         (mentions.count, "mention", "mentions"), (followers.count, "new follower", "new followers"),
-        (digest.counts.texts, "post", "posts"),
+        (posts.count, "post", "posts"),
       ]
       return numbers.filter { $0.0 > 0 }.map { CountText.of($0.0, $0.1, $0.2) }.joined(separator: ", ")
     }
@@ -30,17 +39,22 @@ extension CatchUp {
     /// The most posts that are shown.
     private static let most = 10
 
-    /// The posts that those whom the user follows have boosted most, then those with the most response.
-    var top: [Status] {
-      var posts: [(boosts: Int, response: Int, post: Status)] = []
-      for text in digest.groups.flatMap(\.texts) {
-        let post = text[0].displayed
-        posts.append((text.boosters.count, post.reblogsCount + post.favouritesCount + post.repliesCount, post))
+    /// The posts that those whom the user follows have boosted most, then those with the most response; first of the timeline,
+    /// then of each list what was in none before.
+    private var tops: [[Status]] {
+      var known = Set(mentions.map(\.id))
+      return ([digest] + lists.map(\.digest)).map { digest in
+        let posts = digest.groups.flatMap(\.texts).map { text in
+          let post = text[0].displayed
+          let response = post.reblogsCount + post.favouritesCount + post.repliesCount
+          return (boosts: text.boosters.count, response: response, post: post)
+        }
+        let top = posts.filter { !known.contains($0.post.id) }
+          .sorted { ($1.boosts, $1.response, $1.post.id) < ($0.boosts, $0.response, $0.post.id) }
+          .prefix(Self.most).map(\.post)
+        known.formUnion(top.map(\.id))
+        return top
       }
-      let known = Set(mentions.map(\.id))
-      return posts.filter { !known.contains($0.post.id) }
-        .sorted { ($1.boosts, $1.response, $1.post.id) < ($0.boosts, $0.response, $0.post.id) }
-        .prefix(Self.most).map(\.post)
     }
 
     /// The report as a document.
@@ -68,21 +82,29 @@ extension CatchUp {
         }
       }
       let mentions = views(mentions, from: 1)
-      let top = views(top, from: mentions.count + followers.count + 1)
+      var first = mentions.count + followers.count + 1
+      let tops = tops.map { posts in
+        defer { first += posts.count }
+        return views(posts, from: first)
+      }
       blocks.append(.paragraph(StyledText(isEmpty ? "Nothing new." : "\(counts).")))
       add("Mentions", mentions.map(\.kept))
       add("New followers", followers.map { AccountView($0, layout: layout).item(number: nil) })
-      add(
-        "Most response in \(source.name)",
-        top.map { view in
-          var item = view.kept
-          item.blocks += view.counts
-          return item
-        })
+      for (source, top) in zip([source] + lists.map(\.source), tops) {
+        add(
+          "Most response in \(source.name)",
+          top.map { view in
+            var item = view.kept
+            item.blocks += view.counts
+            return item
+          })
+      }
       add("Links", digest.links.map { CatchUp.item($0, number: nil) })
-      if !digest.isWhole, let last = digest.entries.last {
+      for part in [Part(source: source, digest: digest)] + lists where !part.digest.isWhole {
+        guard let last = part.digest.entries.last else { continue }
         let date = RelativeTime(last.createdAt, in: layout).full
-        blocks += [.blank, .paragraph(StyledText("Posts before \(date) were not read.", .warning))]
+        let place = lists.isEmpty ? "" : " in \(part.source.name)"
+        blocks += [.blank, .paragraph(StyledText("Posts\(place) before \(date) were not read.", .warning))]
       }
       let title = "Digest of \(account) since \(RelativeTime(since, in: layout).full)"
       return Document(
@@ -92,8 +114,21 @@ extension CatchUp {
           .init("source", .string(source.kind)), .init("is_whole", .bool(digest.isWhole)),
           .init("counts", CatchUp.data(digest.counts)), .init("mentions", .array(mentions.map(\.data))),
           .init("followers", .array(followers.map(AccountView.brief))), .init("links", CatchUp.data(digest.links)),
-          .init("items", .array(top.map(\.data))),
-        ])
+          .init("items", .array(tops[0].map(\.data))),
+        ]
+          + (lists.isEmpty
+            ? []
+            : [
+              .init(
+                "lists",
+                .array(
+                  zip(lists, tops.dropFirst()).map { part, top in
+                    [
+                      "title": .string(part.source.title ?? ""), "is_whole": .bool(part.digest.isWhole),
+                      "counts": CatchUp.data(part.digest.counts), "items": .array(top.map(\.data)),
+                    ]
+                  }))
+            ]))
     }
 
     /// The report as a message for a mail program, as text, or as text and a page.
@@ -139,15 +174,16 @@ extension CatchUp {
   @MainActor
   static func digestVerb(_ action: Action) -> Verb {
     Verb(
-      "digest", .optionalPhrase("LIST|GROUP"), .since(orLast: false), .integerOption("limit", 1...4000), .flag("html"),
-      .option("mail", "ADDRESS"), .progress, Parameter<Layout>(group: []) { $0.context.layout() },
+      "digest", .optionalPhrase("LIST|GROUP"), .since(orLast: false), .integerOption("limit", 1...4000), .flag("lists"),
+      .flag("html"), .option("mail", "ADDRESS"), .progress, Parameter<Layout>(group: []) { $0.context.layout() },
       help: "Print or mail your mentions, new followers and the posts with the most response",
       discussion: """
         For cron: digest --mail you@home.example. It has the last 24 hours, or the time since --since, of Home, or of a list or a group by \
-        its name. Nothing is marked as read. --html prints a page; with --mail, the mail has both. The mail is handed to this machine's \
-        sendmail, says nothing of posts that are not for everyone, and is not sent when nothing is new.
+        its name; --lists adds the posts with the most response in each of your lists. Nothing is marked as read. --html prints \
+        a page; with --mail, the mail has both. The mail is handed to this machine's sendmail, says nothing of posts that are not \
+        for everyone, and is not sent when nothing is new.
         """
-    ) { name, since, limit, isPage, address, progress, layout in
+    ) { name, since, limit, hasLists, isPage, address, progress, layout in
       let address = try address.map(mailAddress)
       var query = Query(since: .date(layout.now - 86_400))
       switch since {
@@ -159,9 +195,13 @@ extension CatchUp {
       }
       if let limit { query.limit = limit }
       if let name, !name.isEmpty { query.source = try await action.source(name) }
-      let report = Report(
+      var report = Report(
         account: action.account(), source: query.source, since: start, digest: try await action.digest(query, progress),
         notifications: try await action.notifications([.mention, .follow], start))
+      for list in hasLists ? try await action.lists() : [] where list != report.source {
+        query.source = list
+        report.lists.append(Report.Part(source: list, digest: try await action.digest(query, progress)))
+      }
       guard let address else {
         let document = report.document(isNumbered: !isPage, layout: layout)
         guard isPage else { return .document(document) }

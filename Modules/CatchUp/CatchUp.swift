@@ -11,12 +11,15 @@ public enum CatchUp {
     case list(List.ID, title: String)
     case group(TagGroup.ID, title: String)
 
-    var name: String {
+    /// The title of a list or a group.
+    var title: String? {
       switch self {
-      case .home: "Home"
-      case .list(_, let title), .group(_, let title): ExcerptText.cut(title, to: 60)
+      case .home: nil
+      case .list(_, let title), .group(_, let title): title
       }
     }
+
+    var name: String { title.map { ExcerptText.cut($0, to: 60) } ?? "Home" }
 
     /// The words that name it after `catch-up`.
     var words: [String] {
@@ -90,6 +93,8 @@ public enum CatchUp {
     public var open: (Member, Query?, ListProgress) async throws -> Response
     /// Finds a list or a group by its name.
     public var source: (_ name: String) async throws -> Source
+    /// All lists of the user.
+    public var lists: () async throws -> [Source]
     /// What was read before a command was stopped; `nil` if nothing was.
     public var part: () -> State?
     /// Reads what came, and shows nothing.
@@ -104,7 +109,8 @@ public enum CatchUp {
     public init(
       show: @escaping (Query, ListProgress) async throws -> Response,
       open: @escaping (Member, Query?, ListProgress) async throws -> Response,
-      source: @escaping (_ name: String) async throws -> Source, part: @escaping () -> State?,
+      source: @escaping (_ name: String) async throws -> Source, lists: @escaping () async throws -> [Source],
+      part: @escaping () -> State?,
       digest: @escaping (Query, ListProgress) async throws -> Digest,
       notifications:
         @escaping ([MastodonKit.Notification.Kind], _ since: Date) async throws -> [MastodonKit.Notification],
@@ -113,6 +119,7 @@ public enum CatchUp {
       self.show = show
       self.open = open
       self.source = source
+      self.lists = lists
       self.part = part
       self.digest = digest
       self.notifications = notifications

@@ -34,7 +34,10 @@ extension SessionParts {
           let group = try await model.group(of: member)
           return navigator.push(.catchUpPosts(group.account.id)) { createCatchUpPosts(group.account.id, group) }
         },
-        source: catchUpSource, part: { latest.model?.part },
+        source: catchUpSource,
+        lists: { [service = client.listService] in
+          try await service.all().map { .list($0.id, title: $0.title) }
+        }, part: { latest.model?.part },
         digest: { query, progress in
           let model = createCatchUpModel(query, progress)
           try await model.refresh()

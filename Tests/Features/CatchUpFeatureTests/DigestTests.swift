@@ -60,6 +60,46 @@ import Testing
     #expect(report.document(isNumbered: false, layout: .fixture).written(as: .text).contains("⟳ 2  ★ 6"))
   }
 
+  @Test func aDigestOfListsHasTheTopOfEachAndEveryPostOnce() async throws {
+    var action = CatchUp.Action.fixtures.none
+    let (friends, quiet) = (CatchUp.Source.list("1", title: "Friends"), CatchUp.Source.list("2", title: "Quiet"))
+    action.lists = { [friends, quiet] }
+    action.source = { _ in friends }
+    action.digest = { query, _ in
+      switch query.source {
+      case friends: CatchUp.Digest([Self.post(1, "In both."), Self.post(2, "Of the list alone.")])
+      case quiet: CatchUp.Digest()
+      default: CatchUp.Digest([Self.post(1, "In both.")])
+      }
+    }
+    let verbs = CatchUp.plugin(action: action).verbs
+    guard case .document(let document) = try await verbs.type("digest --lists") else { throw AppError.cancelled }
+    let lines = text(document).split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.contains("2 posts.") }, "each post is counted once: \(lines)")
+    #expect(lines.count { $0.contains("In both.") } == 1)
+    let title = try #require(lines.firstIndex { $0.contains("Most response in Friends") })
+    #expect(lines[title...].contains { $0.contains("Of the list alone.") })
+    #expect(!lines.contains { $0.contains("Quiet") }, "nothing came there")
+    #expect(document.items.compactMap(\.number) == [1, 2])
+    let lists = try JSONDecoder().decode(Lists.self, from: Data(text(document, as: .json).utf8)).lists
+    #expect(lists.map(\.title) == ["Friends", "Quiet"] && lists.map(\.items.count) == [1, 0])
+    // The list that the digest is of is none besides, and without the option no list is read.
+    for line in ["digest Friends --lists", "digest"] {
+      guard case .document(let document) = try await verbs.type(line) else { throw AppError.cancelled }
+      #expect(!text(document).contains("Most response in Friends") == (line == "digest"))
+      #expect(text(document).components(separatedBy: "Most response").count == 2)
+    }
+  }
+
+  private struct Lists: Decodable {
+    struct List: Decodable {
+      struct Post: Decodable { let id: String }
+      let title: String
+      let items: [Post]
+    }
+    let lists: [List]
+  }
+
   @Test func aDigestBeginsAtATimeAndOffersNothingElse() async {
     let verbs = CatchUp.plugin(action: .fixtures.none).verbs
     #expect(verbs.first { $0.name == "digest" }?.usage.contains("[--since WHEN]") == true)

@@ -74,14 +74,17 @@ extension ArchiveStore {
       let first = try Int64.fetchOne(
         database, sql: "SELECT createdAt FROM status ORDER BY createdAt DESC LIMIT 1 OFFSET ?", arguments: [count])
       guard let first else { return nil }
-      let all = try Int64.fetchAll(
-        database, sql: "SELECT row FROM status WHERE createdAt >= ?", arguments: [first]
+      // Rows by the thousand, of which there are few; all that are followed by the next one are one range.
+      let parts = try Int64.fetchAll(
+        database, sql: "SELECT DISTINCT row / 1000 FROM status WHERE createdAt >= ?", arguments: [first]
       ).sorted()
-      let gaps = zip(all.indices, zip(all, all.dropFirst())).map { (start: $0, width: $1.1 - $1.0) }
-      // Each part of the rows is one more search of the index.
-      let ends = gaps.filter { $0.width > 1000 }.sorted { $0.width > $1.width }.prefix(7).map(\.start).sorted()
+      let gaps = zip(parts.indices, zip(parts, parts.dropFirst())).map { (start: $0, width: $1.1 - $1.0) }
+      // Each range is one more search of the index.
+      let ends = gaps.filter { $0.width > 1 }.sorted { $0.width > $1.width }.prefix(7).map(\.start).sorted()
       since = first
-      rows = zip([0] + ends.map { $0 + 1 }, ends + [all.count - 1]).map { all[$0]...all[$1] }
+      rows = zip([0] + ends.map { $0 + 1 }, ends + [parts.count - 1]).map {
+        parts[$0] * 1000...parts[$1] * 1000 + 999
+      }
     }
   }
 
@@ -102,7 +105,7 @@ extension ArchiveStore {
     var phrases: [String] = []
     for group in query.groups {
       if group.alternatives.count == 1, let term = group.alternatives.first, !term.isExcluded,
-        let phrase = phrase(of: term.condition)
+        let phrase = try phrase(of: term.condition, in: database)
       {
         phrases.append(phrase)
       } else {
@@ -173,12 +176,43 @@ extension ArchiveStore {
     }
   }
 
+  /// The same with words of the index in place of the beginning of words, if they are not many.
+  ///
+  /// What begins so is put together from all rows of these words before any is found, however few rows are asked for.
+  private func phrase(of condition: ArchiveQuery.Condition, in database: GRDB.Database) throws -> String? {
+    guard case .words(let words, isPrefix: true) = condition else { return phrase(of: condition) }
+    let tokenizer = try database.makeTokenizer(.unicode61(diacritics: .remove))
+    var phrases: [String] = []
+    for form in SearchText.forms(words) {
+      var words = try tokenizer.tokenize(query: form).map(\.token)
+      guard let beginning = words.popLast(), let ends = try self.words(beginning, limit: 20, in: database) else {
+        return phrase(of: condition)
+      }
+      phrases += ends.map { SearchText.quoted((words + [$0]).joined(separator: " ")) }
+    }
+    return SearchText.any(of: phrases) ?? phrase(of: condition)
+  }
+
+  /// The words of the index that begin so; `nil` if there are more than a limit.
+  private func words(_ beginning: String, limit: Int, in database: GRDB.Database) throws -> [String]? {
+    let statement = try database.cachedStatement(sql: "SELECT term FROM word WHERE term >= ? LIMIT 1")
+    var words: [String] = []
+    while let word = try String.fetchOne(statement, arguments: [words.last.map { $0 + "\u{1}" } ?? beginning]),
+      word.utf8.starts(with: beginning.utf8)
+    {
+      guard words.count < limit else { return nil }
+      words.append(word)
+    }
+    return words
+  }
+
   private func fragment(
     of condition: ArchiveQuery.Condition, _ window: Window?, in database: GRDB.Database
   ) throws -> Fragment {
     switch condition {
     // Without letters, digits and symbols, nothing is found.
-    case .words, .hashtag, .mentions: return phrase(of: condition).map { .matching($0, window) } ?? Fragment("0")
+    case .words, .hashtag, .mentions:
+      return try phrase(of: condition, in: database).map { .matching($0, window) } ?? Fragment("0")
     case .from(let handle):
       let account = account(handle)
       return Fragment("author IN (SELECT row FROM account WHERE \(account.sql))", account.arguments)

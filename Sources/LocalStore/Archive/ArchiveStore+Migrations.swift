@@ -96,6 +96,10 @@ extension ArchiveStore {
           END;
           """)
     }
+    // The words of the index, which has them already.
+    migrator.registerMigration("4 words") { database in
+      try database.execute(sql: "CREATE VIRTUAL TABLE word USING fts5vocab(text, instance)")
+    }
     return migrator
   }
 

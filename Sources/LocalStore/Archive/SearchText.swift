@@ -77,18 +77,24 @@ struct SearchText: Equatable {
   }
 
   /// The words as a phrase of SQLite's query language; `nil` if there is no letter, digit or symbol in them.
-  ///
-  /// Only what stands between quotes comes from the user, and it has none.
   static func phrase(_ words: String, isPrefix: Bool, in column: String? = nil) -> String? {
+    any(of: forms(words).map { (column.map { "\($0) : " } ?? "") + quoted($0) + (isPrefix ? " *" : "") })
+  }
+
+  /// The texts that words may be in the index as; none if there is no letter, digit or symbol in them.
+  static func forms(_ words: String) -> [String] {
     let isFound = words.unicodeScalars.contains {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.isSearchableSymbol
     }
-    guard isFound else { return nil }
-    let forms = [true, false].map { separated(words, hasSymbols: true, isFolded: $0).replacing("\"", with: " ") }
-    let phrases = (forms[0] == forms[1] ? [forms[0]] : forms).map { form in
-      (column.map { "\($0) : " } ?? "") + "\"\(form)\"" + (isPrefix ? " *" : "")
-    }
-    return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
+    guard isFound else { return [] }
+    return [true, false].map { separated(words, hasSymbols: true, isFolded: $0) }.droppingRepeats(of: \.self)
+  }
+
+  /// Only what stands between quotes comes from the user, and it has none.
+  static func quoted(_ words: String) -> String { "\"\(words.replacing("\"", with: " "))\"" }
+
+  static func any(of phrases: [String]) -> String? {
+    phrases.count > 1 ? "(\(phrases.joined(separator: " OR ")))" : phrases.first
   }
 }
 

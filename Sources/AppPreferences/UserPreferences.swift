@@ -1,6 +1,7 @@
 public import FeatureKit
 public import LocalStore
 public import Observation
+import Synchronization
 public import TerminalKit
 
 /// The user's settings: read once at start, written to disk at each change.
@@ -13,18 +14,22 @@ public import TerminalKit
 @Observable
 public final class UserPreferences {
   /// What is set on this machine, for every account.
-  private var machine: StoredSettings
+  private var machine: StoredSettings { didSet { archive.withLock { $0 = archiveOptions } } }
   var account = StoredSettings(values: [:], changes: { nil }) { _, _ in }
   @ObservationIgnored let themes: ThemeStore
   /// Whether the terminal's background is light, as far as it is known.
   public var isOnLight = false
   /// The current account's preferences on its server, owned by the session.
   @ObservationIgnored weak var server: ServerPreferences?
+  /// The options of the archive, which is written while the main thread draws.
+  private nonisolated let archive: Mutex<ArchiveOptions>
 
   /// Creates preferences from stored values; unknown names and values stay on disk and are ignored here.
   public init(_ machine: StoredSettings, themes: ThemeStore) {
     self.machine = machine
     self.themes = themes
+    archive = Mutex(ArchiveOptions(isOn: false, limit: nil, keepsPrivate: false))
+    archive.withLock { $0 = archiveOptions }
   }
 
   /// Reads the preferences from a file, which then gets all changes.
@@ -160,6 +165,9 @@ public final class UserPreferences {
       isOn: value != "off", limit: value == "forever" ? nil : Self.archiveLimit(value) ?? Self.standardArchiveLimit,
       keepsPrivate: setting(.archivePrivate).value == "on")
   }
+
+  /// The same from any thread, as they were last set.
+  public nonisolated var currentArchiveOptions: ArchiveOptions { archive.withLock(\.self) }
 
   private nonisolated static let standardArchiveLimit = 500 << 20
   /// The limit as it can be typed: `500MB`, `forever`, `off`.

@@ -69,8 +69,27 @@ enum Main {
       // A command of the command language, which needs no parser here.
       var program = Program(options: GlobalOptions(), commands: nil, words: arguments)
       StandardStreams.leave(await program.run())
-    default: await run(Howdah.self, arguments)
+    default:
+      guard let (options, words) = plainOptions(arguments) else { return await run(Howdah.self, arguments) }
+      var program = Program(options: options, commands: nil, words: words)
+      StandardStreams.leave(await program.run())
     }
+  }
+
+  /// The options before a command, and the command, where they need no parser here either; `nil` for any others.
+  private static func plainOptions(_ arguments: [String]) -> (GlobalOptions, [String])? {
+    var rest = arguments[...]
+    while let name = rest.first, name.hasPrefix("--"), let option = ProgramOption(rawValue: String(name.dropFirst(2))),
+      option.variable != nil || option == .noPlain || option == .record
+    {
+      rest.removeFirst()
+      if option.value != nil { guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil } }
+    }
+    guard rest.first.map({ !$0.hasPrefix("-") && programs[$0] == nil }) ?? true else { return nil }
+    var options = GlobalOptions()
+    // The parser refuses the same, in its words.
+    do { try options.take(arguments.dropLast(rest.count)) } catch { return nil }
+    return (options, Array(rest))
   }
 
   private static let fewestFiles: UInt = 32

@@ -19,8 +19,8 @@ final class LibEdit {
     self.editor = editor
     self.history = history
     cel_history_size(history, CInt(clamping: historyLimit))
-    // Twice what a line can have: see there.
-    cel_reserve(editor, 2 * Int(cel_columns))
+    // Twice what a line can have, which costs two columns or more for each character: see there.
+    cel_reserve(editor, Int(cel_columns))
     cel_set_signal(editor, false)
     cel_set_editor(editor, wide("emacs").stable)
     cel_set_history(editor, history)

@@ -359,7 +359,7 @@ extension EntitySplitter.Entity {
   /// The key of the post that this one boosts.
   fileprivate var boosted: [UInt8]? {
     let start = Array(#""reblog":{"@":""#.utf8)
-    guard kind == .status, let found = json.firstRange(of: start) else { return nil }
+    guard kind == .status, let found = json[...].firstPlace(of: start) else { return nil }
     return Array(json[found.upperBound...].prefix { $0 != UInt8(ascii: "\"") })
   }
 }

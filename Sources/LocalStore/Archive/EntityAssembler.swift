@@ -17,8 +17,9 @@ struct EntityAssembler {
         let kind = EntitySplitter.Kind(rawValue: text[place + start.count]),
         let end = text[(place + start.count)...].firstIndex(of: quote)
       else {
-        out.append(text[place])
-        place += 1
+        let next = text[(place + 1)...].firstIndex(of: start[0]) ?? text.endIndex
+        out += text[place..<next]
+        place = next
         continue
       }
       let id = Array(text[(place + start.count + 1)..<end])

@@ -97,7 +97,7 @@ struct ReceivedFile: Sendable {
   /// Reads the records; what a killed program has left of one is skipped.
   private static func responses(in bytes: [UInt8]) -> [ArchivedResponse] {
     var (responses, rest): ([ArchivedResponse], ArraySlice<UInt8>) = ([], bytes[...])
-    while let start = rest.firstRange(of: mark) {
+    while let start = rest.firstPlace(of: mark) {
       rest = rest[start.upperBound...]
       guard let end = rest.firstIndex(of: 0x0A),
         // What can't be read was cut off.

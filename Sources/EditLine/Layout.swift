@@ -88,12 +88,12 @@ struct Layout {
 
   /// Adds a character and returns its position; a line feed has the position where it was typed.
   private mutating func place(_ character: Character, _ rendition: String, _ width: (Character) -> Int) -> Position {
-    switch character {
-    case "\n", "\r\n":
+    switch character.utf8.first {
+    case _ where character.isLineFeed:
       let place = position
       rows.append(Frame.Row())
       return place
-    case "\t":
+    case 0x09:
       let place = position
       for _ in 0..<min(8 - place.column % 8, columns - place.column) {
         self.place(Cell(text: " ", width: 1, rendition: rendition))
@@ -140,7 +140,7 @@ struct Layout {
       while let first = highlights.first, first.range.upperBound <= scalars { highlights.removeFirst() }
       let rendition = highlights.first.flatMap { $0.range.contains(scalars) ? $0.rendition : nil } ?? ""
       let place = layout.place(character, rendition, width)
-      if character == "\n" || character == "\r\n", columns > 2 * line.continuation.count {
+      if character.isLineFeed, columns > 2 * line.continuation.count {
         for sign in line.continuation { _ = layout.place(sign, line.secondary, width) }
       }
       scalars += character.unicodeScalars.count
@@ -175,6 +175,14 @@ struct Layout {
         place(Cell(text: String(character), width: needed, rendition: run.rendition))
       }
     }
+  }
+}
+
+extension Character {
+  /// Whether it is a line feed, after a carriage return or not; other characters are not compared, which takes long.
+  fileprivate var isLineFeed: Bool {
+    let first = utf8.first
+    return first == 0x0A || first == 0x0D && self == "\r\n"
   }
 }
 

@@ -8,7 +8,9 @@ extension Database {
       all: { [self] in
         // Every page asks, and where nothing was ever stored there are none.
         guard isInMemory || StoredFile(path: path).exists else { return ([], 0) }
-        let rows = try read { try Row.fetchAll($0, sql: "SELECT id, action, text, hits FROM postRule ORDER BY id") }
+        let rows = try read {
+          try Row.fetchAll($0.cachedStatement(sql: "SELECT id, action, text, hits FROM postRule ORDER BY id"))
+        }
         let rules = rows.compactMap(Self.rule)
         return (rules, rows.count - rules.count)
       },

@@ -229,10 +229,9 @@ final class ArchiveStore: Sendable {
   /// Deletes the oldest posts if the file is too large, and a few more, so that this is not due again at once.
   private func shrink(to limit: Int) throws {
     for _ in 0..<3 {
-      let (size, count) = try database.read { database in
-        (try Self.size(in: database), try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM status") ?? 0)
-      }
+      let size = try database.read(Self.size)
       guard size > limit else { return }
+      let count = try database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM status") } ?? 0
       var excess = count == 0 ? 0 : min((size - limit) / max(size / count, 1) + count / 50 + 1, count)
       // Each transaction is short: whoever reads waits for its end.
       while excess > 0 {

@@ -30,7 +30,6 @@ extension NetworkStack {
   ) -> EventLoopFuture<any Channel> {
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(TimeAmount(limits.connect))
-      .channelOption(.socketOption(.tcp_nodelay), value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations

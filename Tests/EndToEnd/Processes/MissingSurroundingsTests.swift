@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Missing parts of the machine, which are one sentence and an exit code.
@@ -43,5 +44,14 @@ struct MissingSurroundingsTests {
   @Test func missingHomeIsOneSentence() throws {
     let run = try machine.shell("env -u HOME -u XDG_DATA_HOME howdah home")
     #expect(run.code == 1 && run.error.contains("HOME is not set to a full path."), "\(run.everything)")
+  }
+
+  /// Before, each connection asked the kernel for what only root may.
+  @Test func aUserWithoutRightsReachesAServer() throws {
+    try machine.signIn()
+    // Tests often run as root in a container.
+    let program = geteuid() == 0 ? "setpriv --bounding-set=-all --inh-caps=-all howdah" : "howdah"
+    let run = try machine.shell("\(program) home --limit 1")
+    #expect(run.code == 0 && run.output.contains("Home"), "\(run.everything)")
   }
 }

@@ -73,11 +73,13 @@ public struct PreviewGallery {
 
   /// The main screens, which are recorded as they are on a wide terminal too.
   private static let wide: Set = [
-    "bookmarks/tagged", "catch-up/digest-loaded", "catch-up/loaded", "collections/loaded", "composer/attachments",
-    "conversations/loaded", "groups/timeline-mixed", "home/accounts-loaded", "home/compact", "home/loaded",
-    "home/quotes", "home/repeats", "lists/who-some", "notifications/accounts-loaded", "notifications/grouped",
-    "own-posts/stats-weeks", "people/changes-some", "profile/about", "profile/other", "rules/some",
-    "settings/defaults", "thread/tree", "translate/plain",
+    "bookmarks/found", "bookmarks/tagged", "bookmarks/tags-some", "catch-up/by-boosts", "catch-up/digest-lists",
+    "catch-up/digest-loaded", "catch-up/loaded", "collections/loaded", "collections/overview-own",
+    "composer/attachments", "conversations/loaded", "groups/loaded", "groups/timeline-mixed",
+    "home/accounts-loaded", "home/compact", "home/loaded", "home/polls", "home/quotes", "home/repeats",
+    "lists/who-some", "notifications/accounts-loaded", "notifications/grouped", "own-posts/stats-busy",
+    "own-posts/stats-weeks", "people/changes-some", "people/loaded", "profile/about", "profile/other", "rules/some",
+    "rules/try-some", "server/shore", "settings/defaults", "thread/tree", "translate/plain",
   ]
 
   /// The expected content of each golden, by its path below the folder of goldens.

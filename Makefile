@@ -96,6 +96,8 @@ dist-test: build ## Test the release program on a terminal, and each package in 
 	@Tools/setup dist
 	$(STEP) 'Build the tests' 'about 10 minutes the first time' \
 	  .ci/percent swift build --build-tests --explicit-target-dependency-import-check error
+	$(STEP) 'Sessions and previews: the release program' 'seconds; what only an optimized build does wrong' \
+	  sh -c '.build/release/howdah play Fixtures/sessions && .build/release/howdah preview --check'
 	@mkdir -p .build/release-tests
 	@cp -fl .build/debug/howdahPackageTests.xctest .build/debug/*.so .build/release/howdah .build/release-tests
 	$(STEP) 'Tests: the release program on a terminal' 'a few minutes' env TESTS=.build/release-tests .ci/tests program

@@ -153,7 +153,8 @@ extension OwnPosts {
       let most = weeks.reduce(0) { max($0, $1[keyPath: value]) }
       return (sign: sign, value: value, most: most, digits: "\(sign)\(most)".count)
     }
-    let room = layout.width - plots.reduce(24) { $0 + $1.digits }
+    // Beside the dates and the gaps of the table, which a narrow one has smaller, as the margin.
+    let room = layout.width - plots.reduce(layout.width < 50 ? 16 : 30) { $0 + $1.digits }
     let rows = weeks.map { week in
       [StyledText(week.name, .secondary)]
         + plots.flatMap { plot in

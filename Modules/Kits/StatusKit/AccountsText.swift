@@ -21,9 +21,11 @@ public enum AccountsText {
   /// The value of `--accounts`.
   public static func typed(_ accounts: [String]) -> String { accounts.map { "@\($0)" }.joined(separator: ",") }
 
-  /// The line about an account that could not be read.
+  /// The line about an account that could not be read, and what to do where only the user can.
   public static func warning<Element>(_ failure: MergeReader<String, Element>.Failure) -> String {
-    "Without @\(failure.source): \(failure.error.message)"
+    let error = failure.error
+    let isSignedOut = if case .unauthorized = error { true } else { false }
+    return "Without @\(failure.source): \(error.message)\(isSignedOut ? " \(error.suggestion)" : "")"
   }
 
   /// The member of a row's JSON: the accounts that it came to.

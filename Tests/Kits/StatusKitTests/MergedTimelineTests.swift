@@ -101,4 +101,14 @@ import Testing
     #expect(theirs.contentID == ours.contentID)
     #expect(boost.contentID == boost.displayed.id && post.contentID == "7")
   }
+
+  /// Nobody but the user can sign in again; a server that does not answer needs nothing.
+  @Test func theLineAboutAnAccountSaysWhatOnlyTheUserCanDo() {
+    typealias Failure = MergeReader<String, Status>.Failure
+    let lines = [AppError.unauthorized(host: "shore.example"), .fixtures.timedOut].map {
+      AccountsText.warning(Failure(source: "you@shore.example", error: $0))
+    }
+    #expect(lines[0].hasSuffix("does not accept this sign-in. Please sign in to continue: login shore.example."))
+    #expect(lines[1] == "Without @you@shore.example: \(AppError.fixtures.timedOut.message)")
+  }
 }

@@ -70,7 +70,8 @@ extension Composer {
       let status = try await status(id).displayed
       // Also where only the post is in the archive.
       if let refusal = status.refusalToOthers("changed", by: me()) { throw refusal }
-      return (status, try await source(status.id))
+      let source = try await source(status.id)
+      return (status, source)
     }
   }
 

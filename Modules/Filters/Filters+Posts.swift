@@ -105,7 +105,10 @@ extension Filters {
   static func posts(_ filter: Filter, _ contents: Contents) async throws -> Response {
     var statuses: [(id: Status.ID, status: Status?)] = []
     for entry in filter.statuses.suffix(listedPosts) {
-      do { statuses.append((entry.statusID, try await contents.status(entry.statusID))) } catch {
+      do {
+        let status = try await contents.status(entry.statusID)
+        statuses.append((entry.statusID, status))
+      } catch {
         // A deleted post stays in the filter until it is taken out.
         guard case .notFound = AppError(error) else { throw error }
         statuses.append((entry.statusID, nil))

@@ -58,7 +58,10 @@ import TerminalKit
       let sources = sync.sources()
       var unread: [String] = []
       for (index, source) in sources.enumerated() {
-        do { counts.append((source, try await source.read())) } catch {
+        do {
+          let count = try await source.read()
+          counts.append((source, count))
+        } catch {
           try Task.checkCancellation()
           let error = AppError(error)
           // What the server lacks is not a failure of the network.

@@ -67,7 +67,8 @@ public struct SandboxServing {
       let token = try await sandbox.token(for: "you", as: options.token)
       var users = [("you", token)]
       for name in try await sandbox.usernames() where name != "you" {
-        users.append((name, try await sandbox.token(for: name)))
+        let token = try await sandbox.token(for: name)
+        users.append((name, token))
       }
       let password = try await sandbox.password()
       let accounts = try await sandbox.accounts().filter { $0.canSignIn && $0.acct != "you" }.map(\.acct)

@@ -26,9 +26,6 @@ extension Array where Element: Sendable {
 }
 
 /// A result with its place.
-///
-/// Of a tuple that a task returns from `do` and from `catch`, an optimized build of Swift 6.3.1 loses the first element, and frees
-/// what was never there.
 private struct ConcurrentResult<Value: Sendable>: Sendable {
   let index: Int
   let result: Result<Value, any Error>

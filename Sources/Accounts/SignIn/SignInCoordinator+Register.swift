@@ -33,7 +33,8 @@ extension SignInCoordinator {
   private func register(at host: String) async throws -> Response {
     let (named, user) = try server(named: host)
     let (server, instance) = try await onAPIServer(of: await withTLS(named, typed: host), user: user) { server in
-      (server, try await connector.anonymousClient(for: server).instanceService.instance())
+      let instance = try await connector.anonymousClient(for: server).instanceService.instance()
+      return (server, instance)
     }
     let registrations = instance.registrations
     guard registrations.enabled else { throw Self.closed(server, registrations.message) }

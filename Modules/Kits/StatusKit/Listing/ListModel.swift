@@ -140,7 +140,8 @@ extension ListModel {
     async let first = read(nil)
     // First the heading: its failure says best what is wrong.
     let heading = try await heading(state)
-    return (heading, try await first)
+    let part = try await first
+    return (heading, part)
   }
 
   /// Takes the server's answer for a page from the archive: what is shown stays in its place, and what is new is counted.

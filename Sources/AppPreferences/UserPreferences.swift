@@ -14,7 +14,7 @@ public import TerminalKit
 @Observable
 public final class UserPreferences {
   /// What is set on this machine, for every account.
-  private var machine: StoredSettings { didSet { archive.withLock { $0 = archiveOptions } } }
+  private var machine: StoredSettings { didSet { storeArchiveOptions() } }
   var account = StoredSettings(values: [:], changes: { nil }) { _, _ in }
   @ObservationIgnored let themes: ThemeStore
   /// Whether the terminal's background is light, as far as it is known.
@@ -29,7 +29,7 @@ public final class UserPreferences {
     self.machine = machine
     self.themes = themes
     archive = Mutex(ArchiveOptions(isOn: false, limit: nil, keepsPrivate: false))
-    archive.withLock { $0 = archiveOptions }
+    storeArchiveOptions()
   }
 
   /// Reads the preferences from a file, which then gets all changes.
@@ -159,15 +159,15 @@ public final class UserPreferences {
   /// Whether command names and durations are recorded.
   public var usageLog: Bool { setting(.usageLog).value == "on" }
   /// Whether and how much of what is read is kept on this machine.
-  public var archiveOptions: ArchiveOptions {
+  public nonisolated var archiveOptions: ArchiveOptions { archive.withLock(\.self) }
+
+  private func storeArchiveOptions() {
     let value = setting(.archive).value
-    return ArchiveOptions(
+    let options = ArchiveOptions(
       isOn: value != "off", limit: value == "forever" ? nil : Self.archiveLimit(value) ?? Self.standardArchiveLimit,
       keepsPrivate: setting(.archivePrivate).value == "on")
+    archive.withLock { $0 = options }
   }
-
-  /// The same from any thread, as they were last set.
-  public nonisolated var currentArchiveOptions: ArchiveOptions { archive.withLock(\.self) }
 
   private nonisolated static let standardArchiveLimit = 500 << 20
   /// The limit as it can be typed: `500MB`, `forever`, `off`.

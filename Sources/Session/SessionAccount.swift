@@ -104,7 +104,7 @@ package struct SessionAccount {
   private static func createArchive(of account: String, _ services: SessionCoordinator.Services) -> ArchiveService {
     services.storage.archiveService(
       account: account, isBrief: !services.run.policy.isAttended,
-      options: { [preferences = services.preferences] in preferences.currentArchiveOptions },
+      options: { [preferences = services.preferences] in preferences.archiveOptions },
       report: { [toasts = services.toasts] in
         toasts.warn("What you read can't be kept for later. \(AppError($0).message)")
       })

@@ -39,6 +39,24 @@ extension ArchiveTests {
     #expect(try await found(plain, in: archive) == [])
   }
 
+  /// A few words that begin so are looked for one by one, more of them by their beginning.
+  @Test(arguments: [3, 20, 21, 60])
+  func everyWordThatBeginsSoIsFound(_ count: Int) async throws {
+    let archive = archive()
+    let words = (0..<count).map { "écluse\($0)" }
+    try await keep(
+      words.enumerated().map { status("\($0)", "The upper \($1)", age: Double($0)) } + [status("x", "eclair ecl")],
+      in: archive)
+    let all = words.indices.map(String.init)
+    #expect(try await found("Éclu", in: archive, limit: 100) == all)
+    #expect(try await found(.words("upper ECLUSE", isPrefix: true), in: archive) == Array(all.prefix(20)))
+    #expect(try await found("ecluse\(count - 1)", in: archive) == ["\(count - 1)"])
+    #expect(try await found("ecluses", in: archive) == [])
+    #expect(try await archive.count(self.words("ecl")) == count + 1)
+    archive.remove("0")
+    #expect(try await found("ecluse", in: archive, limit: 100) == Array(all.dropFirst()))
+  }
+
   @Test(arguments: ["\"", "canal OR", "NEAR(", "*", "a:b", "-", "🚲", "'; DROP TABLE status; --", "body : x", "\0"])
   func searchWordsAreNotQuerySyntax(_ words: String) async throws {
     let archive = archive()

@@ -79,7 +79,10 @@ extension Database {
         await store.settle()
         return try store.add(posts, at: now(), await options())
       }, mark: { @concurrent ids, place in try store.mark(ids, in: place) },
-      settle: { await store.settle() },
+      settle: {
+        await store.settle()
+        store.emptyLogOfAdded()
+      },
       watchFailures: {
         store.watchFailures()
         return { await store.failure() }

@@ -44,6 +44,8 @@ final class ArchiveStore: Sendable {
     var waiting: [Change] = []
     var writing: Task<Void, Never>?
     var examining: Task<Void, Never>?
+    /// Whether posts were added that were not read.
+    var hasAdded = false
     /// Whether a command asks for the error, which is no message then.
     var isWatched = false
     var failure: StoreError?
@@ -111,6 +113,7 @@ final class ArchiveStore: Sendable {
       try writer.keep(posts.map { ArchivedResponse(body: $0, date: date) }, keepsPrivate: options.keepsPrivate)
       return writer.added
     }
+    work.withLock { $0.hasAdded = true }
     if let limit = options.limit { try shrink(to: limit) }
     return added
   }
@@ -224,6 +227,16 @@ final class ArchiveStore: Sendable {
   func settle() async {
     // Another change may come meanwhile, which its own task writes.
     await work.withLock { $0.writing }?.value
+  }
+
+  /// Empties the log after posts were added, which fill it: whoever opens the database next reads all of it.
+  func emptyLogOfAdded() {
+    let hasAdded = work.withLock { work in
+      defer { work.hasAdded = false }
+      return work.hasAdded
+    }
+    // What stays in the log is only read again.
+    if hasAdded { try? database.emptyLog() }
   }
 
   /// Deletes the oldest posts if the file is too large, and a few more, so that this is not due again at once.

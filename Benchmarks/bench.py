@@ -232,7 +232,7 @@ def measure_speed(program, server, home, environment, runs):
     for name, seconds in median.items():
         report(name, milliseconds(seconds), f"{milliseconds(min(taken[name]))} at best")
     against_curl = median["howdah"] / median["curl"]
-    report("howdah / curl", f"{against_curl:.2f}", "at most 2", against_curl <= 2)
+    report("howdah / curl", f"{against_curl:.2f}", "at most 1.6", against_curl <= 1.6)
     if toot:
         against_toot = median["toot"] / median["howdah"]
         report("toot / howdah", f"{against_toot:.1f}", "at least 20", against_toot >= 20)

@@ -106,10 +106,10 @@ def measure(program, server, home, environment, runs, timed, sign_in, report):
 
     # The name, howdah's arguments, curl's arguments, the bound.
     commands = [
-        ("home", lambda: ["home"], lambda: [url("timelines/home?limit=20")], 1.15),
+        ("home", lambda: ["home"], lambda: [url("timelines/home?limit=20")], 1.1),
         ("fav", lambda: ["fav", post], lambda: ["-X", "POST", url(f"statuses/{post}/favourite")], 1.15),
         ("open", lambda: ["open", post], lambda: [url(f"statuses/{post}/context")], 1.15),
-        ("post", lambda: ["post", text()], lambda: ["-d", f"status={text()}", url("statuses")], 1.2),
+        ("post", lambda: ["post", text()], lambda: ["-d", f"status={text()}", url("statuses")], 1.15),
         ("reply", lambda: ["reply", post, text()],
          lambda: [url(f"statuses/{post}"), "--next", *curl[1:], "-d", f"status={text()}&in_reply_to_id={post}",
                   url("statuses")], 1.2),

@@ -7,7 +7,7 @@ extension ArchiveStore {
   ///
   /// - Parameter windows: How many of the newest posts are searched first: of a frequent word, the index has many more.
   func find(
-    _ query: ArchiveQuery, _ request: PageRequest, windows: [Int] = [2000, 30_000], in database: GRDB.Database
+    _ query: ArchiveQuery, _ request: PageRequest, windows: [Int] = [2000, 20_000], in database: GRDB.Database
   ) throws -> (page: Page<Status>, unreadable: Int) {
     let offset = request.archiveOffset
     var rows: [Data] = []

@@ -99,8 +99,24 @@ public final class Database: Sendable {
     do { try open?.close() } catch { throw StoreError(error, path: path) }
   }
 
+  /// Reads one state of the database.
+  ///
+  /// Not by GRDB's `read`: it forbids changes meanwhile, and with each switch SQLite prepares all statements again.
   func read<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {
-    try perform { queue in try queue.read(work) }
+    try perform { queue in
+      try queue.inDatabase { database in
+        try database.beginTransaction(.deferred)
+        do {
+          let value = try work(database)
+          try database.commit()
+          return value
+        } catch {
+          // The error that matters is the first.
+          try? database.rollback()
+          throw error
+        }
+      }
+    }
   }
 
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws(StoreError) -> Value {

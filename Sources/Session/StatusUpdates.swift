@@ -45,11 +45,7 @@ package struct StatusUpdates {
     for container in containers { container.apply(event) }
   }
 
-  private func keep(_ status: Status) {
-    // A status can always be written as JSON.
-    guard let json = try? MastodonJSON.makeEncoder().encode(status) else { return }
-    archive.keep(ArchivedResponse(body: json, date: now()))
-  }
+  private func keep(_ status: Status) { archive.keep(ArchivedResponse(post: status, date: now())) }
 
   /// A post as a screen shows it that says which filters it matches; `nil` if none does.
   ///

@@ -82,20 +82,41 @@ public struct ArchiveRequest: Hashable, Sendable {
 public struct ArchivedResponse: Sendable {
   /// The request; `nil` for something that only contains posts, such as an event of a stream.
   public var request: ArchiveRequest?
-  public var body: Data
   public var older: Cursor?
   /// Whether the server names the cursors of its pages.
   public var namesCursors: Bool
   public var date: Date
+  private let content: Content
+
+  private enum Content {
+    case text(Data)
+    case post(Status)
+  }
 
   public init(
     request: ArchiveRequest? = nil, body: Data, older: Cursor? = nil, namesCursors: Bool = false, date: Date
   ) {
     self.request = request
-    self.body = body
+    content = .text(body)
     self.older = older
     self.namesCursors = namesCursors
     self.date = date
+  }
+
+  /// Creates a response that contains a post.
+  public init(post: Status, date: Date) {
+    content = .post(post)
+    namesCursors = false
+    self.date = date
+  }
+
+  /// The response as JSON; that of a post is made only here, where it is written.
+  public var body: Data {
+    switch content {
+    case .text(let text): text
+    // A status can always be written as JSON.
+    case .post(let status): (try? MastodonJSON.makeEncoder().encode(status)) ?? Data()
+    }
   }
 }
 

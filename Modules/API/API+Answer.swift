@@ -45,16 +45,16 @@ extension API.Answer {
   static func failure(_ answer: Answer, of request: Request, _ action: Action) -> AppError? {
     guard !(200..<300).contains(answer.status) else { return nil }
     let path = Sanitizer.clean(String(request.path.prefix { $0 != "?" }))
-    let reason =
-      answer.reason.isEmpty ? "." : ": \(answer.reason)" + (".!?…".contains(answer.reason.suffix(1)) ? "" : ".")
-    let message = "\(action.host) answered \(answer.status) to \(request.method.rawValue) \(path)\(reason)"
+    let message = AppError.sentence(
+      "\(action.host) answered \(answer.status) to \(request.method.rawValue) \(path)", reason: answer.reason)
     let error: AppError
     let suggestion: String
     switch answer.status {
     case 403: (error, suggestion) = (.forbidden(message), "This account may not do that.")
     case 404, 410: (error, suggestion) = (.notFound(message), "Check the path and the id.")
     case 500...:
-      (error, suggestion) = (.network(.serverError(host: action.host, code: answer.status)), "Retry in a moment.")
+      let failure = AppError.Network.serverError(host: action.host, code: answer.status, reason: answer.reason)
+      (error, suggestion) = (.network(failure), "Retry in a moment.")
     default: (error, suggestion) = (.validation(message, suggestion: ""), "Check the path and the request.")
     }
     return .detailed(error, suggestion: suggestion, data: [JSONValue.Member("http_status", .int(answer.status))])

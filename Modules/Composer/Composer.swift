@@ -279,7 +279,7 @@ extension AppError {
   fileprivate var isAmbiguous: Bool {
     switch cause {
     case .cancelled: true
-    case .network(.serverError(_, let code, _)): code >= 500 && ![501, 503].contains(code)
+    case .network(.serverError(_, let code, _, _)): code >= 500 && ![501, 503].contains(code)
     default: false
     }
   }

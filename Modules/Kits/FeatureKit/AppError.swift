@@ -43,8 +43,9 @@ public enum AppError: Error, Hashable, Sendable {
     case timedOut(host: String, seconds: Int)
     /// The command was not done after the seconds that the user allows it.
     case outOfTime(seconds: Int)
-    /// The server failed with this HTTP status code; `seconds` is the time to wait, if the server sent one.
-    case serverError(host: String, code: Int, seconds: Int? = nil)
+    /// The server failed with this HTTP status code; `seconds` is the time to wait and `reason` the server's own words in one
+    /// line, if the server sent any.
+    case serverError(host: String, code: Int, seconds: Int? = nil, reason: String = "")
     case invalidResponse(host: String)
     /// The host is still working on it; the message is a sentence.
     case notReady(String)
@@ -97,11 +98,13 @@ extension AppError {
     case .network(.connectionLost(let host)): "\(host) cannot be reached: the connection broke."
     case .network(.timedOut(let host, let seconds)): "\(host) did not answer within \(Self.text(ofSeconds: seconds))."
     case .network(.outOfTime(let seconds)): "The command was not done after \(Self.text(ofSeconds: seconds))."
-    case .network(.serverError(let host, 503, _?)): "\(host) is busy or closed for maintenance (503)."
+    case .network(.serverError(let host, 503, _?, let reason)):
+      Self.sentence("\(host) is busy or closed for maintenance (503)", reason: reason)
     // Only a page that stands for the server has such a code.
-    case .network(.serverError(let host, let code, _)) where Self.isPage(code):
+    case .network(.serverError(let host, let code, _, _)) where Self.isPage(code):
       "\(host) answered with a web page (\(code))."
-    case .network(.serverError(let host, let code, _)): "\(host) reported a server error (\(code))."
+    case .network(.serverError(let host, let code, _, let reason)):
+      Self.sentence("\(host) reported a server error (\(code))", reason: reason)
     case .network(.notReady(let message)): message
     case .network(.invalidResponse(let host)): "\(host) sent a response that Howdah can't read."
     case .network(.unconfirmed(let host, let operation)): "\(host) did not confirm the request to \(operation)."
@@ -125,6 +128,12 @@ extension AppError {
     case .partial(.interrupted, _): "Stopped before the rest was done."
     case .partial(let error, _), .detailed(let error, _, _): error.message
     }
+  }
+
+  /// A sentence that ends with a server's own reason, unless that is empty.
+  public static func sentence(_ start: String, reason: String) -> String {
+    guard let last = reason.last else { return "\(start)." }
+    return ".!?…".contains(last) ? "\(start): \(reason)" : "\(start): \(reason)."
   }
 
   /// Whether only a page that stands for the server has this code, and no server that can be asked again.
@@ -172,8 +181,8 @@ extension AppError {
   public var suggestion: String {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
-    case .network(.serverError(_, _, let seconds?)): "Retry \(Self.wait(seconds))."
-    case .network(.serverError(_, let code, _)) where Self.isPage(code):
+    case .network(.serverError(_, _, let seconds?, _)): "Retry \(Self.wait(seconds))."
+    case .network(.serverError(_, let code, _, _)) where Self.isPage(code):
       "It may be closed for maintenance, or something between you and it has answered. Retry later."
     case .network(.timedOut), .network(.serverError): "Retry in a moment."
     case .network(.outOfTime): "Retry, or allow more time with --timeout."
@@ -253,7 +262,7 @@ extension AppError {
   public var canWait: Bool {
     switch cause {
     case .network(.noConnection), .network(.connectionLost), .network(.timedOut), .network(.unconfirmed): true
-    case .network(.serverError(_, let code, _)): code > 501
+    case .network(.serverError(_, let code, _, _)): code > 501
     default: false
     }
   }

@@ -42,8 +42,8 @@ extension MastodonError: AppErrorConvertible {
     case .processing(let host, nil, _):
       .network(.notReady("\(host) is still putting this list together."))
     case .rateLimited(let host, let seconds, _): .network(.rateLimited(host: host, seconds: seconds))
-    case .serverFailed(let host, let code, let seconds, _):
-      .network(.serverError(host: host, code: code, seconds: seconds))
+    case .serverFailed(let host, let code, let seconds, let words, _):
+      .network(.serverError(host: host, code: code, seconds: seconds, reason: Self.oneLine(words)))
     case .unsupported(let host, let operation):
       .validation("\(host) cannot \(operation).", suggestion: "Its software does not support this.")
     case .lacks(let host, let feature):
@@ -147,9 +147,11 @@ extension MastodonError: AppErrorConvertible {
 
   /// Adds the server's own words in one line with one full stop, or an ending if there are none.
   private static func sentence(_ start: String, _ words: String, without ending: String = "") -> String {
-    let words = Sanitizer.clean(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard let last = words.last else { return "\(start)\(ending)." }
-    return ".!?…".contains(last) ? "\(start): \(words)" : "\(start): \(words)."
+    words.isEmpty ? "\(start)\(ending)." : AppError.sentence(start, reason: oneLine(words))
+  }
+
+  private static func oneLine(_ words: String) -> String {
+    Sanitizer.clean(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

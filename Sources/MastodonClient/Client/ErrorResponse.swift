@@ -40,17 +40,29 @@ struct ErrorResponse {
     case 405, 501: .unsupported(host: host, operation: operation)
     // Too late, too early, or held up on the way: the same request may succeed later.
     case 407, 408, 421, 423, 425:
-      .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
+      .serverFailed(host: host, code: status, retryAfter: postponement, words: words, operation: operation)
     // Another request has changed the same thing.
     case 409 where words.lowercased().contains("try again"):
-      .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
+      .serverFailed(host: host, code: status, retryAfter: postponement, words: words, operation: operation)
     case 413: .tooLarge(host: host, operation: operation)
     case 429: .rateLimited(host: host, retryAfter: retryAfter, operation: operation)
     case 400..<500: .rejected(host: host, words: words, operation: operation)
-    case 500...: .serverFailed(host: host, code: status, retryAfter: postponement, operation: operation)
+    case 500...:
+      .serverFailed(
+        host: host, code: status, retryAfter: postponement, words: Self.isName(words) ? "" : words, operation: operation
+      )
     default: .invalidResponse(host: host, operation: operation)
     }
   }
+
+  /// Whether a reason only repeats what the status code says, as `502 Bad Gateway` does.
+  private static func isName(_ words: String) -> Bool {
+    let letters = words.lowercased().filter(\.isLetter)
+    return ["internalservererror", "badgateway", "serviceunavailable", "gatewaytimeout"].contains(letters)
+  }
+
+  /// The most bytes of a text that is a reason, and not a document; the reason is cut further.
+  private static let longestText = 2000
 
   /// The reason in any of the known shapes; empty if there is none.
   private static func words(_ response: HTTPResponse) -> String {
@@ -59,7 +71,7 @@ struct ErrorResponse {
       return try MastodonJSON.decode(ValidationError.self, from: response.body).words
     } catch {
       // A proxy may give a reason in plain text; an HTML page is meant for browsers.
-      guard response.body.count <= ServerMessage.limit,
+      guard response.body.count <= longestText,
         response.header("Content-Type")?.lowercased().hasPrefix("text/plain") == true
       else { return "" }
       return String(decoding: response.body, as: UTF8.self)

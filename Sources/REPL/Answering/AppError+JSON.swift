@@ -10,7 +10,7 @@ extension AppError {
       .init("left", left.map { .array($0.map(JSONValue.string)) } ?? .null),
     ]
     switch cause {
-    case .network(.rateLimited(_, let seconds)), .network(.serverError(_, _, let seconds)):
+    case .network(.rateLimited(_, let seconds)), .network(.serverError(_, _, let seconds, _)):
       members.append(.init("retry_after", seconds.map(JSONValue.int) ?? .null))
     case .network(.notReady): members.append(.init("retry_after", .null))
     default: break

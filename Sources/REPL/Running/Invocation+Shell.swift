@@ -48,7 +48,7 @@ extension Invocation {
       guard hasSentChanges else { return failure }
       return failure.afterSending
     // A proxy says no more of what the server has done; one that is busy has done nothing.
-    case .network(.serverError(_, let code, nil)) where code >= 500 && ![501, 503].contains(code):
+    case .network(.serverError(_, let code, nil, _)) where code >= 500 && ![501, 503].contains(code):
       return hasSentChanges ? failure.afterSending : failure
     default: return failure
     }

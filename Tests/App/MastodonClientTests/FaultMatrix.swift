@@ -67,7 +67,7 @@ enum MatrixEnd: Equatable, Sendable {
   case forbidden(String)
   case rejected(String)
   case limited(Int?)
-  case failed(Int, retryAfter: Int? = nil)
+  case failed(Int, retryAfter: Int? = nil, words: String = "")
 
   /// The error of a call; `other` is the server that a redirect names.
   func error(host: String, other: String, _ operation: String) -> MastodonError? {
@@ -91,8 +91,8 @@ enum MatrixEnd: Equatable, Sendable {
     case .forbidden(let words): .forbidden(host: host, words: words, operation: operation)
     case .rejected(let words): .rejected(host: host, words: words, operation: operation)
     case .limited(let seconds): .rateLimited(host: host, retryAfter: seconds, operation: operation)
-    case .failed(let code, let seconds):
-      .serverFailed(host: host, code: code, retryAfter: seconds, operation: operation)
+    case .failed(let code, let seconds, let words):
+      .serverFailed(host: host, code: code, retryAfter: seconds, words: words, operation: operation)
     }
   }
 }
@@ -234,13 +234,14 @@ extension MatrixRow {
         end: $0 == .upload ? .lacks(.media) : $0 == .page ? .unsupported : .notFound, requests: 1...1, keeps: true)
     },
     MatrixRow("405", [FaultRule(.status(405, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
-    MatrixRow("409", .status(409, .json), ends: .failed(409), keeps: true),
+    MatrixRow(
+      "409", .status(409, .json), ends: .failed(409, words: "Conflict during update, please try again"), keeps: true),
     MatrixRow("410", [FaultRule(.status(410, .json))]) {
       Outcome(end: $0 == .page ? .unsupported : .notFound, requests: 1...1, keeps: true)
     },
     MatrixRow("422", .status(422, .json), ends: .rejected("Validation failed: Text can't be blank"), keeps: true),
     MatrixRow("429", .status(429, .json), ends: .limited(nil), keeps: true),
-    MatrixRow("500", .status(500, .json), ends: .failed(500), keeps: true),
+    MatrixRow("500", .status(500, .json), ends: .failed(500, words: "Simulated failure"), keeps: true),
     MatrixRow("501", [FaultRule(.status(501, .empty))]) { Outcome(end: lack($0), requests: 1...1, keeps: true) },
     MatrixRow("502 as a page", .status(502, .html), ends: .failed(502), again: 2, keeps: true),
     MatrixRow("503", .status(503, .json), ends: .failed(503), again: 2, keeps: true),

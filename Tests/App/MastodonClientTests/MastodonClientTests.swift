@@ -27,7 +27,7 @@ import Testing
     Answer(status: 409, error: .rejected(host: host, words: noReason)),
     Answer(
       status: 409, body: #"{"error":"Conflict during update, please try again"}"#,
-      error: .serverFailed(host: host, code: 409)),
+      error: .serverFailed(host: host, code: 409, words: "Conflict during update, please try again")),
     Answer(status: 410, error: .notFound(host: host, operation: "load the post")),
     Answer(
       status: 422, body: #"{"error":"Validation failed: Text\ncan't \u001b[31mbe\u202e blank"}"#,
@@ -89,6 +89,15 @@ import Testing
       ], error: .rateLimited(host: host, retryAfter: 20)),
     Answer(status: 429, headers: [Field("Retry-After", "soon")], error: .rateLimited(host: host, retryAfter: nil)),
     Answer(status: 500, body: "<html>", error: .serverFailed(host: host, code: 500)),
+    Answer(
+      status: 500, body: #"{"error":"The disk is full.\n\u0007"}"#,
+      error: .serverFailed(host: host, code: 500, words: "The disk is full.")),
+    Answer(
+      status: 503, body: "Moving to t0ken-abc.\nBack at noon\n", headers: [Field("Content-Type", "text/plain")],
+      error: .serverFailed(host: host, code: 503, words: "Moving to …. Back at noon")),
+    Answer(
+      status: 502, body: "502 Bad Gateway", headers: [Field("Content-Type", "text/plain")],
+      error: .serverFailed(host: host, code: 502)),
     Answer(status: 501, error: .unsupported(host: host, operation: "load the post")),
     Answer(status: 503, error: .serverFailed(host: host, code: 503)),
     // Only 429 says that there were too many requests, whatever the limit is that other responses state.

@@ -100,7 +100,7 @@ import Testing
     (403, "No.", "forbidden", "shore.example answered 403 to GET /api/v1/x: No."),
     (422, "Text is blank", "invalid_input", "shore.example answered 422 to GET /api/v1/x: Text is blank."),
     (302, "", "invalid_input", "shore.example answered 302 to GET /api/v1/x."),
-    (503, "Down", "server_error", "shore.example reported a server error (503)."),
+    (503, "Down", "server_error", "shore.example reported a server error (503): Down."),
   ])
   func failureHasTheStatusAndTheServersReason(
     _ status: Int, _ reason: String, _ code: String, _ message: String

@@ -112,6 +112,10 @@ import Testing
       error: .serverFailed(host: "shore.example", code: 503, retryAfter: 30), code: "server_error",
       words: "shore.example is busy or closed for maintenance (503)."),
     Translation(
+      error: .serverFailed(host: "shore.example", code: 500, words: "The \u{1B}[31mdisk\nis full"),
+      code: "server_error",
+      words: "shore.example reported a server error (500): The disk is full."),
+    Translation(
       error: .unsupported(host: "shore.example", operation: "vote"), code: "invalid_input",
       words: "shore.example cannot vote."),
     Translation(

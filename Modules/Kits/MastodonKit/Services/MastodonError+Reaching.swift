@@ -4,7 +4,7 @@ extension MastodonError {
     switch self {
     case .unreachable(_, let reason, _): !reason.isLasting
     case .timedOut, .unconfirmed: true
-    case .serverFailed(_, let code, _, _): Self.gatewayCodes.contains(code)
+    case .serverFailed(_, let code, _, _, _): Self.gatewayCodes.contains(code)
     default: false
     }
   }
@@ -15,7 +15,7 @@ extension MastodonError {
   public var pause: (host: String, seconds: Int)? {
     switch self {
     case .rateLimited(let host, let seconds, _): (host, max(seconds ?? 60, 1))
-    case .serverFailed(let host, 503, let seconds?, _): (host, max(seconds, 1))
+    case .serverFailed(let host, 503, let seconds?, _, _): (host, max(seconds, 1))
     default: nil
     }
   }

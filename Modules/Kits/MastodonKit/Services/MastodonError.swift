@@ -29,8 +29,10 @@ public enum MastodonError: Error, Hashable, Sendable {
   case challenged(host: String, operation: String = MastodonError.doThis)
   /// The server has accepted it and is not ready with it (202, 206); `seconds` is how long it was waited for.
   case processing(host: String, seconds: Int?, operation: String = MastodonError.doThis)
-  /// The server failed (5xx) with this status code; `retryAfter` is in seconds, if the server named it.
-  case serverFailed(host: String, code: Int, retryAfter: Int? = nil, operation: String = MastodonError.doThis)
+  /// The server failed (5xx) with this status code, in the server's words, which may be empty; `retryAfter` is in seconds, if
+  /// the server named it.
+  case serverFailed(
+    host: String, code: Int, retryAfter: Int? = nil, words: String = "", operation: String = MastodonError.doThis)
   /// The server does not support this kind of request (405, 501).
   case unsupported(host: String, operation: String)
   /// The server lacks the feature, according to an earlier response or to its software.
@@ -100,7 +102,7 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .unreachable(_, _, let operation), .timedOut(_, _, let operation), .invalidResponse(_, let operation),
       .redirected(_, _, let operation), .unconfirmed(_, let operation),
       .unauthorized(_, let operation), .forbidden(_, _, let operation), .notFound(_, let operation),
-      .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, _, let operation),
+      .rejected(_, _, let operation), .rateLimited(_, _, let operation), .serverFailed(_, _, _, _, let operation),
       .unsupported(_, let operation), .unusableID(_, let operation), .tooLarge(_, let operation),
       .challenged(_, let operation), .processing(_, _, let operation):
       operation
@@ -135,8 +137,8 @@ public enum MastodonError: Error, Hashable, Sendable {
     case .notFound(let host, _): .notFound(host: host, operation: operation)
     case .rejected(let host, let words, _): .rejected(host: host, words: words, operation: operation)
     case .rateLimited(let host, let seconds, _): .rateLimited(host: host, retryAfter: seconds, operation: operation)
-    case .serverFailed(let host, let code, let seconds, _):
-      .serverFailed(host: host, code: code, retryAfter: seconds, operation: operation)
+    case .serverFailed(let host, let code, let seconds, let words, _):
+      .serverFailed(host: host, code: code, retryAfter: seconds, words: words, operation: operation)
     case .unsupported(let host, _): .unsupported(host: host, operation: operation)
     case .tooLarge(let host, _): .tooLarge(host: host, operation: operation)
     case .challenged(let host, _): .challenged(host: host, operation: operation)

@@ -213,7 +213,7 @@ extension Invocation {
     if layout.showsThumbnails { document = await host.drawThumbnails(in: document, layout) }
     detour.settle()
     show(document, ofScreen: true, above: below)
-    if !document.items.contains(where: { $0.number != nil }), !isWriting, !screen.endsWhenLeft, !mode.isSeparateData {
+    if !document.items.contains(where: { $0.number != nil }), !isWriting, !mode.isSeparateData {
       // What a number stood for on the screen before is no longer seen.
       var none = known.withoutNumbers(on: screen, named: key(of: screen), of: host.account)
       none.references.setNeighbours(document.neighbours)

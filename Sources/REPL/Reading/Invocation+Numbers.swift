@@ -39,12 +39,11 @@ extension Invocation {
   /// Forgets numbers that were printed on a screen that is not on top any more: of one that could not be shown since, that
   /// was closed elsewhere, or that belongs to another account.
   ///
-  /// So a number never means what the prompt does not name. What covers a screen only for a while leaves its numbers.
+  /// So a number never means what the prompt does not name. A text that is written leaves the numbers of the screen below.
   func settleNumbers() {
     let screen = screen
     guard let shown else { return }
-    let isCovered = screen.textInput != nil || screen.endsWhenLeft
-    let isElsewhere = shown.place.map { !isCovered && $0 != key(of: screen) } ?? false
+    let isElsewhere = shown.place.map { screen.textInput == nil && $0 != key(of: screen) } ?? false
     if isElsewhere || shown.account != host.account { forgetNumbers() }
   }
 

@@ -186,6 +186,21 @@ import Testing
     #expect(person.prompts.prefix(3) == ["home › ", "home › ", "home › "])
   }
 
+  @Test func sheetWithoutNumbersTakesThoseOfTheScreenBelow() async {
+    let places = Places(app)
+    app.more.append(
+      Verb("media", help: "Show a picture") {
+        places.top = Screen(
+          id: "media", model: nil, label: { "media" }, document: { _ in Document(kind: "media", blocks: []) },
+          verbs: { [] }, endsWhenLeft: true)
+        return .screen
+      })
+    let person = await run(places, ["boost 2", "media", "boost 2", "boost .", "home", "boost 3"])
+    #expect(app.log == ["boost b", "boost b", "boost c"])
+    #expect(person.prompts[2] == "media › ")
+    #expect(person.read.contains("No post 2 on this screen."))
+  }
+
   @Test func openedPostIsTheDot() async {
     let places = Places(app)
     _ = await run(places, ["boost 2", "boost .", "notifications", "boost .", "boost -"])

@@ -66,7 +66,7 @@ extension CatchUp {
         ] + StatusVerbs(numbered: [], action: status).verbs
       },
       content: Screen.Content(
-        load: model.load, prepare: { model.fit($0) }, failure: { model.state.rows.page.error }))
+        load: model.load, prepare: { model.fit($0) }, failure: { model.state.rows.failure }))
   }
 
   /// The posts of one account in a catch-up, before they are shown.

@@ -12,6 +12,8 @@ extension Conversations {
     public var conversation: Conversation?
     /// Its messages, the oldest first.
     public var messages: Loadable<[Status]>
+    /// Why only the last messages are shown.
+    var missing: AppError?
 
     public init(
       _ reference: Reference, conversation: Conversation? = nil, messages: Loadable<[Status]> = .idle
@@ -70,7 +72,7 @@ extension Conversations {
 
     /// Fetches the messages, unless they are here and nothing has arrived since; then the conversation is read.
     public func load() async {
-      if !state.messages.isLoaded || isStale {
+      if !state.messages.isLoaded || isStale || state.missing != nil {
         do { try await refresh() } catch {
           // `refresh` has put the error into the state.
           return
@@ -98,15 +100,27 @@ extension Conversations {
           state.messages = .loaded([])
           return
         }
-        let around = try await context(last.id)
+        var missing: AppError?
+        let around = try await readable(last.id, &missing)
         var all = (around.ancestors + [last] + around.descendants).filter { $0.visibility == .direct }
         // The last message does not know of answers to earlier ones: those are below the first.
         if let first = all.first, first.id != last.id, Self.lacksAnswers(all) {
-          all += try await context(first.id).descendants.filter { $0.visibility == .direct }
+          all += try await readable(first.id, &missing).descendants.filter { $0.visibility == .direct }
         }
+        state.missing = missing
         state.messages = .loaded(all.droppingRepeats(of: \.id).sorted { $0.id < $1.id })
       } catch {
         throw state.messages.fail(error)
+      }
+    }
+
+    /// The messages around one; none, with the reason, if the server could not answer and none are shown.
+    private func readable(_ id: Status.ID, _ missing: inout AppError?) async throws -> StatusContext {
+      do { return try await context(id) } catch {
+        let reason = AppError(error)
+        guard case .network = reason.cause, !state.messages.isLoaded || state.missing != nil else { throw reason }
+        missing = .unread(["messages"], because: reason)
+        return .empty
       }
     }
 

@@ -34,7 +34,7 @@ public import TerminalKit
       label: { chat().conversation.map { "chat with \($0.names)" } ?? "chat" },
       document: { view(chat(), layout: $0) },
       verbs: { chatVerbs(chat(), action, refresh: { try await model?.refresh() }, sent: { model?.invalidate() }) },
-      content: Screen.Content(load: { await model?.load() }, failure: { chat().messages.error }))
+      content: Screen.Content(load: { await model?.load() }, failure: { chat().messages.error ?? chat().missing }))
   }
 
   public static var previews: [Preview] {

@@ -23,7 +23,7 @@ import TerminalKit
       document: { view(model.state, layout: $0) }, verbs: { verbs(model, action) },
       content: Screen.Content(
         load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
-        failure: { model.state.page.error }))
+        failure: { model.state.failure }))
   }
 
   public static var previews: [Preview] {

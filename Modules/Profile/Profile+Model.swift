@@ -45,8 +45,14 @@ extension Profile {
         }, visit: { _ in nil }
       ) { request in
         guard hasPosts else { return Page([]) }
-        guard let filter else { return try await accounts.statuses(id, request) }
-        return try await people.statuses(id, filter, request)
+        let page: Page<Status>
+        if let filter {
+          page = try await people.statuses(id, filter, request)
+        } else {
+          page = try await accounts.statuses(id, request)
+        }
+        await lookup.takeAccount(of: page)
+        return page
       }
     }
   }
@@ -103,29 +109,59 @@ extension Profile.Lookup {
     let (collections, lists) = (collections, lists)
     async let account = accounts.account(id)
     async let relationship = isMe ? nil : relationship(id, accounts)
-    let hasPinned = hasPinned && state.showsPinned
-    // Without these the profile is readable anyway.
-    async let pinned = hasPinned ? try? people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()) : nil
-    // Nor does the page need its hashtags.
-    async let tags = section == .about ? try? people.featuredTags(id) : nil
-    // Nor the followers that the reader knows.
-    async let familiar = section == .about && !isMe ? try? people.accounts(.familiar(id), PageRequest()) : nil
-    // Nor what it recommends, and where the reader has put it.
-    async let featured = section == .about ? try? people.accounts(.endorsed(isMe ? nil : id), PageRequest()) : nil
-    // Nor its collections.
-    async let recommended = section == .about ? try? collections(id) : nil
-    // Nor the lists that hold it.
-    async let holding = section == .about && !isMe ? try? lists(id) : nil
-    let answers = try await (account: account, relationship: relationship)
-    let besides = await (pinned: pinned, tags: tags, familiar: familiar)
-    let more = await (featured: featured, collections: recommended, lists: holding)
-    state.pinned = StatusList(besides.pinned?.elements ?? [])
-    state.featuredTags = besides.tags ?? []
-    state.familiar = besides.familiar?.elements ?? []
-    state.featured = more.featured?.elements ?? []
-    (state.collections, state.lists) = (more.collections ?? [], more.lists ?? [])
-    state.account = answers.account
-    state.relationship = answers.relationship
+    let (isAbout, hasPinned) = (section == .about, hasPinned && state.showsPinned)
+    async let pinned = part(hasPinned) {
+      try await people.statuses(id, AccountPostsFilter(pinned: true), PageRequest()).elements
+    }
+    async let tags = part(isAbout) { try await people.featuredTags(id) }
+    async let familiar = part(isAbout && !isMe) { try await people.accounts(.familiar(id), PageRequest()).elements }
+    async let featured = part(isAbout) {
+      try await people.accounts(.endorsed(isMe ? nil : id), PageRequest()).elements
+    }
+    async let recommended = part(isAbout) { try await collections(id) }
+    async let holding = part(isAbout && !isMe) { try await lists(id) }
+    var unread: [(part: String, error: AppError)] = []
+    // Without any of these the profile is readable anyway, also on a server that lacks them.
+    func take<Value>(_ name: String, _ result: Result<[Value], AppError>) -> [Value] {
+      switch result {
+      case .success(let values): return values
+      case .failure(let error):
+        if case .network = error.cause { unread.append((name, error)) }
+        return []
+      }
+    }
+    do { state.account = try await account } catch { unread.append(("account", try Self.fromServer(error))) }
+    do { state.relationship = try await relationship } catch {
+      unread.append(("relationship", try Self.fromServer(error)))
+    }
+    state.pinned = StatusList(take("pinned posts", await pinned))
+    state.featuredTags = take("featured hashtags", await tags)
+    state.familiar = take("familiar followers", await familiar)
+    state.featured = take("featured accounts", await featured)
+    state.collections = take("collections", await recommended)
+    state.lists = take("lists", await holding)
+    if let first = unread.first { throw AppError.unread(unread.map(\.part), because: first.error) }
+  }
+
+  /// Reads a part of the profile, if it is wanted.
+  private nonisolated func part<Value: Sendable>(
+    _ isWanted: Bool, _ read: @Sendable () async throws -> [Value]
+  ) async -> Result<[Value], AppError> {
+    guard isWanted else { return .success([]) }
+    do { return .success(try await read()) } catch { return .failure(AppError(error)) }
+  }
+
+  /// The error of a server that could not answer; any other is thrown, since it is about the whole profile.
+  private static func fromServer(_ error: any Error) throws -> AppError {
+    let error = AppError(error)
+    guard case .network = error.cause else { throw error }
+    return error
+  }
+
+  /// Takes the account from its posts, where it could not be read itself.
+  func takeAccount(of posts: Page<Status>) {
+    guard state.account == nil else { return }
+    state.account = posts.elements.lazy.map(\.account).first { $0.id == state.id }
   }
 
   /// The reader's relationship to the account; `nil` without an account of their own.
@@ -136,7 +172,7 @@ extension Profile.Lookup {
       switch error {
       case .signedOut: return nil
       // The account and its posts can be read anyway.
-      case .invalidResponse, .lacks, .notFound, .rejected, .forbidden, .unsupported, .serverFailed: return nil
+      case .lacks, .notFound, .rejected, .forbidden, .unsupported: return nil
       default: throw error
       }
     }

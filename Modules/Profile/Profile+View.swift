@@ -23,7 +23,22 @@ public import TerminalKit
           "lists", .array(state.lists.map { ["id": .string($0.id.rawValue), "title": .string($0.title)] })),
       ]
     }
-    blocks += state.posts.page.blocks { page in
+    // Why there are no posts is said below.
+    if state.account == nil || state.posts.page.error == nil { blocks += posts(of: state, layout: layout) }
+    data += state.posts.postData
+    var title = "Profile"
+    if let account = state.account { title += " · \(account.shownName)" }
+    if state.section != .all { title += " · \(state.section.rawValue)" }
+    if let tag = state.tag { title += " · #\(tag)" }
+    if !isNewest { title += " · older posts" }
+    var document = Document(
+      kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
+    document.neighbours = state.posts.neighbours
+    return document
+  }
+
+  private static func posts(of state: State, layout: Layout) -> [Block] {
+    state.posts.page.blocks { page in
       guard state.section != .about else { return [] }
       let pinned = state.shownPinned
       let posts = page.closing(
@@ -36,16 +51,6 @@ public import TerminalKit
         ]
         + posts.map { $0.numbered(from: pinned.statuses.count) }
     }
-    data += state.posts.postData
-    var title = "Profile"
-    if let account = state.account { title += " · \(account.shownName)" }
-    if state.section != .all { title += " · \(state.section.rawValue)" }
-    if let tag = state.tag { title += " · #\(tag)" }
-    if !isNewest { title += " · older posts" }
-    var document = Document(
-      kind: "profile", title: Document.Title(title), blocks: blocks, hint: hint(state), data: data)
-    document.neighbours = state.posts.neighbours
-    return document
   }
 
   static func verbs(_ model: Model, _ status: StatusAction) -> [Verb] {

@@ -55,6 +55,11 @@ public enum Profile {
       self.familiar = familiar
     }
 
+    /// Why nothing is known, or why a part of it is not; the account is worth showing without its posts.
+    public var failure: AppError? {
+      guard let error = posts.page.error, account != nil else { return posts.failure }
+      return .unread(["posts"], because: error)
+    }
     /// The page as it was printed; empty until there is one.
     public var list: StatusList { posts.list }
     var shownPinned: StatusList { posts.page.value?.isNewest == true ? pinned : StatusList() }

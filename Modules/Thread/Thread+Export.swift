@@ -18,6 +18,8 @@ import TerminalKit
       file: file,
       make: {
         try await model.refresh()
+        // A file without the replies would look whole.
+        if let failure = model.state.failure { throw failure }
         let text = kept(model.state, layout: layout).written(as: form)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         return (lines, view(model.state, layout: layout))

@@ -53,7 +53,7 @@ extension Thread.Model {
   public func loadKept() async -> Screen.Update? { await load(keptFirst: true) }
 
   private func load(keptFirst: Bool) async -> Screen.Update? {
-    guard !state.conversation.isLoaded else { return nil }
+    guard !state.conversation.isLoaded || state.missing != nil else { return nil }
     let first = keptFirst ? await lists.kept?.read { try await self.refresh() } : nil
     if first == nil {
       do {
@@ -112,8 +112,9 @@ extension Thread.Model {
     state.conversation.begin()
     do {
       async let post = statuses.status(id)
-      async let around = statuses.context(id)
-      let (focus, context) = try await (post, around)
+      async let around = around(id)
+      let focus = try await post
+      let (context, missing) = try await around
       let now = lists.now()
       let (tree, ordered) = Thread.Tree.ordered(focus: focus.displayed, context: context) {
         $0.filterVerdict(in: .thread, at: now) == .hide
@@ -125,9 +126,18 @@ extension Thread.Model {
         Thread.Conversation(list: StatusList(ordered, revealed: state.list.revealed), tree: tree))
       takeMarks()
       state.unread = []
-      state.pending = context.pending
+      (state.pending, state.missing) = (context.pending, missing)
     } catch {
       throw state.conversation.fail(error)
+    }
+  }
+
+  /// The posts around the opened one; none, with the reason, if the server could not answer and none are shown.
+  private func around(_ id: Status.ID) async throws -> (StatusContext, missing: AppError?) {
+    do { return (try await statuses.context(id), nil) } catch {
+      let reason = AppError(error)
+      guard case .network = reason.cause, !state.conversation.isLoaded || state.missing != nil else { throw reason }
+      return (.empty, reason)
     }
   }
 

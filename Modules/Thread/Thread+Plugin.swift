@@ -17,7 +17,7 @@ import TerminalKit
       verbs: { verbs(model, status) },
       content: Screen.Content(
         load: { await model.load() }, loadKept: { await model.loadKept() }, prepare: { model.fit($0) },
-        failure: { model.state.conversation.error }))
+        failure: { model.state.failure }))
   }
 
   public static var previews: [Preview] {

@@ -18,6 +18,8 @@ public enum Thread {
     public var unread: Set<Status.ID>
     /// The replies that the server is still fetching; `nil` if it is not.
     public var pending: PendingReplies?
+    /// Why the posts around the opened one could not be read; `nil` if they were.
+    public var missing: AppError?
     /// The rows that are shown, where not all fit the terminal; `nil` for all.
     public var window: Range<Int>?
     /// The posts that were not there before the thread was last fetched again, or when their branch was marked as read.
@@ -36,6 +38,10 @@ public enum Thread {
       self.unread = unread
     }
 
+    /// Why there is no thread, or only the opened post.
+    var failure: AppError? {
+      conversation.error ?? missing.map { .unread(["posts above", "replies"], because: $0) }
+    }
     /// All posts in the order of the tree, folded or not; empty until they are loaded.
     public var list: StatusList { conversation.value?.list ?? StatusList() }
     /// Which post replies to which.

@@ -220,6 +220,13 @@ extension AppError {
     }
   }
 
+  /// The error of a screen that shows what could be read, without these parts.
+  public static func unread(_ parts: [String], because error: AppError) -> AppError {
+    .detailed(
+      .partial(error, left: parts), suggestion: "Not read: \(parts.joined(separator: ", ")). \(error.suggestion)",
+      data: error.data)
+  }
+
   /// The error for a server that sends a page of a list again, whatever the cursor.
   public static func repeatedPage(of noun: String) -> AppError {
     .detailed(
@@ -237,7 +244,11 @@ extension AppError {
 
   /// The parts of a partly done command that were not done, beginning with the failed one; `nil` for other errors.
   public var left: [String]? {
-    if case .partial(_, let left) = self { left } else { nil }
+    switch self {
+    case .partial(_, let left): left
+    case .detailed(let error, _, _): error.left
+    default: nil
+    }
   }
 
   /// Whether the server was not reached or did not answer.

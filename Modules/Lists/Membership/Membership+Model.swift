@@ -21,7 +21,7 @@ extension Lists.Membership {
 
     /// Fetches the lists, unless that was done.
     public func load() async {
-      guard !state.lists.isLoaded else { return }
+      guard !state.lists.isLoaded || state.missing != nil else { return }
       do { try await refresh() } catch {
         // The state has the error.
       }
@@ -35,7 +35,11 @@ extension Lists.Membership {
       do {
         async let found = account(state.id)
         let lists = try await service.containing(state.id)
-        state.account = try await found
+        do { (state.account, state.missing) = (try await found, nil) } catch {
+          let reason = AppError(error)
+          guard case .network = reason.cause else { throw reason }
+          state.missing = .unread(["account"], because: reason)
+        }
         state.lists = .loaded(lists)
       } catch {
         throw state.lists.fail(error)

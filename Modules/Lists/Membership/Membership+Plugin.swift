@@ -20,7 +20,7 @@ extension Lists.Membership {
       label: { model.state.account.map { "who \(handle($0))" } ?? "who" },
       document: { view(model.state, layout: $0) },
       verbs: { [.refresh(help: "Show the lists again", model.refresh)] },
-      content: Screen.Content(load: model.load, failure: { model.state.lists.error }))
+      content: Screen.Content(load: model.load, failure: { model.state.lists.error ?? model.state.missing }))
   }
 
   /// One preview for each fixture.

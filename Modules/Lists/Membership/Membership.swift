@@ -11,6 +11,8 @@ extension Lists {
       /// What is known of it; `nil` until the lists are loaded.
       public var account: Account?
       public var lists: Loadable<[List]>
+      /// Why the account could not be read; its lists are shown anyway.
+      var missing: AppError?
 
       public init(id: Account.ID, account: Account? = nil, lists: Loadable<[List]> = .idle) {
         self.id = id

@@ -58,7 +58,7 @@ extension Invocation {
     case .going: return try await carryOut(try await response.arriving(within: detour))
     case .screen:
       let verdict = await showScreen()
-      if verdict.failure == nil { takeOpened() }
+      if verdict.failure == nil || verdict.failure?.left != nil { takeOpened() }
       return verdict
     case .screenAfter(let toast): return await showScreen(after: toast)
     case .returned: return await showReturn()
@@ -204,7 +204,7 @@ extension Invocation {
     if !isInBackground { state.printedScreens.insert(key(of: screen)) }
     document.data = members + document.data
     if let failure = screen.failure() {
-      if !document.items.isEmpty { show(document) }
+      if !document.items.isEmpty || failure.left != nil { show(document, ofScreen: true) }
       defer {
         if !below(renderer).isEmpty { put { renderer, _ in below(renderer) } }
       }

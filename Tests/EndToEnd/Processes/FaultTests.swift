@@ -42,6 +42,31 @@ struct FaultTests {
     #expect(home.error.hasPrefix("! \(message.replacing("HOST", with: sandbox.host))\n"))
   }
 
+  @Test(arguments: [
+    ("statuses/*/context", "open ID", "posts above, replies", "Thread · 1 post"),
+    ("accounts/1003", "profile @rook", "account", "The 02:14 goods"),
+    ("accounts/1003/statuses", "profile @rook", "posts", "Night shift at the upper lock"),
+    ("accounts/relationships", "profile @rook", "relationship", "The 02:14 goods"),
+    ("accounts/1003/endorsements", "profile @rook about", "featured accounts", "Night shift at the upper lock"),
+  ])
+  func screenIsShownWithoutThePartThatCouldNotBeRead(
+    _ path: String, _ line: String, _ part: String, _ shown: String
+  ) throws {
+    let (sandbox, machine) = (try SandboxProcess(faults: ["GET /api/v1/\(path) status 500 json"]), try Machine())
+    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
+    let home = try machine.howdah("home", "--limit", "1", "--json")
+    let id = try #require(home.output.firstMatch(of: /"id":"(\d{15,})"/)?.1)
+    let words = line.replacing("ID", with: "\(id)").split(separator: " ").map(String.init)
+    let screen = try machine.howdah(words)
+    #expect(screen.output.contains(shown))
+    #expect(screen.code == 8)
+    #expect(
+      screen.error
+        == "! \(sandbox.host) reported a server error (500): Simulated failure.\n"
+        + "  Not read: \(part). Retry in a moment.\n")
+    #expect(try machine.howdah(words + ["--json"]).error.contains(#""partial":true,"left":["\#(part.prefix(5))"#))
+  }
+
   /// Half a document must not pass as a whole one, neither as a page of a list nor alone.
   @Test(arguments: ["truncated-json", "truncated-json after 1"]) func anAnswerThatIsCutOffIsNoAnswer(
     _ fault: String

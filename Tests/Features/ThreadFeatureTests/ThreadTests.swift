@@ -42,6 +42,26 @@ import ThreadFeature
     Status.numbered(number).with { $0.inReplyToID = parent.map { Status.ID("\(10_000 + $0)") } }
   }
 
+  @Test func postIsShownWithoutRepliesThatCouldNotBeReadUntilTheyCan() async throws {
+    let focus = Status.numbered(0)
+    let isBroken = Mutex(true)
+    var service = service(focus, StatusContext())
+    service.context = { [answer = answer(1, to: 0)] _ in
+      guard isBroken.withLock(\.self) else { return StatusContext(descendants: [answer]) }
+      throw MastodonError.serverFailed(host: "shore.example", code: 500)
+    }
+    let model = model(focus, service)
+    await model.load()
+    #expect(model.state.list.statuses == [focus])
+    #expect(screen(model).failure()?.left == ["posts above", "replies"])
+    isBroken.withLock { $0 = false }
+    await model.load()
+    #expect(model.state.list.statuses.count == 2 && screen(model).failure() == nil)
+    isBroken.withLock { $0 = true }
+    await #expect(throws: AppError.self) { try await model.refresh() }
+    #expect(model.state.list.statuses.count == 2 && screen(model).failure() == nil)
+  }
+
   // MARK: Replies that the server is still fetching
 
   @Test func repliesThatTheServerFetchesAreCountedOnceTheyAreThere() async throws {

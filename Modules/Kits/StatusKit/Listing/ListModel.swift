@@ -70,11 +70,11 @@ extension ListModel {
   public func content(prepare: @escaping @MainActor (Layout) -> Void) -> Screen.Content {
     Screen.Content(
       load: { await self.load() }, loadKept: { await self.loadKept() }, prepare: prepare,
-      failure: { self.state.page.error })
+      failure: { self.state.failure })
   }
 
   private func load(keptFirst: Bool) async -> Screen.Update? {
-    guard state.page.value?.isStale ?? true else { return nil }
+    guard state.page.value?.isStale ?? true || state.missing != nil else { return nil }
     do {
       return try await begin(keptFirst: keptFirst)
     } catch {
@@ -109,9 +109,10 @@ extension ListModel {
     requests += 1
     let number = requests
     do {
-      let ((heading, part), isKept) = try await firstPage(keptFirst: keptFirst)
+      let ((heading, part, missing), isKept) = try await firstPage(keptFirst: keptFirst)
       guard number == requests else { return nil }
       if let heading { state.heading = heading }
+      state.missing = missing
       if !state.page.isLoaded { state.page = .loaded(PagedList(order: state.order)) }
       show(part, isAskedFor: !state.options.range.isNewestPage)
       guard isKept else { return nil }
@@ -122,7 +123,7 @@ extension ListModel {
     }
   }
 
-  private typealias FirstPage = (heading: ListHeading?, part: ListPart<Element>)
+  private typealias FirstPage = (heading: ListHeading?, part: ListPart<Element>, missing: AppError?)
 
   /// The first page with the heading: from the archive if that is wanted and the list is not shown yet.
   private func firstPage(keptFirst: Bool) async throws -> (value: FirstPage, isKept: Bool) {
@@ -138,19 +139,28 @@ extension ListModel {
 
   private func requestedFirstPage() async throws -> FirstPage {
     async let first = read(nil)
-    // First the heading: its failure says best what is wrong.
-    let heading = try await heading(state)
-    let part = try await first
-    return (heading, part)
+    do {
+      // First the heading: its failure says best what is wrong.
+      let heading = try await heading(state)
+      let part = try await first
+      return (heading, part, nil)
+    } catch {
+      // The page may be readable without it, if only the request failed.
+      let error = AppError(error)
+      guard case .network = error.cause else { throw error }
+      let part = try await first
+      return (nil, part, error.left == nil ? .unread(["title"], because: error) : error)
+    }
   }
 
   /// Takes the server's answer for a page from the archive: what is shown stays in its place, and what is new is counted.
   private func update() async throws -> String? {
     let (number, before) = (requests, state.page.value?.elements ?? [])
-    let (heading, part) = try await requestedFirstPage()
+    let (heading, part, missing) = try await requestedFirstPage()
     // Another page is shown now, which the server has sent.
     guard number == requests else { return nil }
     if let heading { state.heading = heading }
+    state.missing = missing
     let (isUnwanted, me) = (isUnwanted, me)
     return state.page.modify { $0.update(with: part.page, since: before, me: me, isHidden: isUnwanted) } ?? nil
   }

@@ -33,6 +33,8 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   /// The signed-in account, whose own posts are not news.
   public var me: Account.ID?
   public var page: Loadable<PagedList<Element>>
+  /// Why something besides the page could not be read, such as the title.
+  public var missing: AppError?
 
   public init(
     kind: String, subject: String? = nil, title: String, label: String, context: Filter.Context = .public,
@@ -53,6 +55,8 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
     self.page = page
   }
 
+  /// Why the screen is without its content, or without a part of it.
+  public var failure: AppError? { page.error ?? missing }
   /// The number of new elements since the top of the list was shown.
   public var unread: Int { page.value?.unread ?? 0 }
   public var visible: [Element] { page.value?.visible ?? [] }

@@ -24,6 +24,9 @@ public struct PendingReplies: Hashable, Sendable {
 }
 
 extension StatusContext: DecodableEntity {
+  /// A thread of one post.
+  public static let empty = StatusContext()
+
   public init(_ json: Fields) throws {
     ancestors = json.list("ancestors").droppingRepeats(of: \Status.id)
     descendants = json.list("descendants").droppingRepeats(of: \Status.id)

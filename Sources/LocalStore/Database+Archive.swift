@@ -26,6 +26,10 @@ extension Database {
     }
     return ArchiveService(
       keep: { store.write(.keep($0), isBrief: isBrief, options: options, report: report) }, answer: store.answer,
+      lists: {
+        guard case .lists(let lists) = try await read({ .lists(try store.lists(in: $0)) }) else { return [] }
+        return lists
+      },
       remove: { [self] id in
         // Another account of this machine that read it on the same server must not keep it either.
         for store in [store] + neighbours(of: store) {
@@ -104,6 +108,7 @@ extension Database {
     case count(Int)
     case posts([String], MastodonKit.Cursor)
     case facts(ArchiveFacts)
+    case lists([MastodonKit.List])
   }
 
   @concurrent private static func clear(_ store: ArchiveStore, before date: Date?) async throws -> Int {

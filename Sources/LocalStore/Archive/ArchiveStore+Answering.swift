@@ -47,7 +47,47 @@ extension ArchiveStore {
         request: request, body: Data(whole), older: older.map { Cursor($0) }, namesCursors: row["namesCursors"],
         date: Date(timeIntervalSince1970: date))
     }
-    return try entity(request, assembler, in: database)
+    return try entity(request, assembler, in: database) ?? thread(request, assembler, in: database)
+  }
+
+  /// The thread of a post that was never asked for, as far as its posts were read elsewhere.
+  private func thread(
+    _ request: ArchiveRequest, _ assembler: EntityAssembler, in database: GRDB.Database
+  ) throws -> ArchivedResponse? {
+    let parts = request.path.split(separator: "/").map { PercentCoding.decode($0) }
+    guard request.page == nil, parts.count == 5, parts[2] == "statuses", parts[4] == "context",
+      let focus = try ThreadPost.fetchOne(parts[3], in: database)
+    else { return nil }
+    var (above, below) = ([ThreadPost](), [ThreadPost]())
+    while above.count < 100, let id = (above.last ?? focus).parent, let post = try ThreadPost.fetchOne(id, in: database)
+    {
+      above.append(post)
+    }
+    var (ids, authors): (Set, Set) = ([focus.id], [focus.author])
+    // A reply is newer than what it replies to.
+    let rows = try Row.fetchCursor(
+      database,
+      sql: ThreadPost.select + " WHERE createdAt >= ? AND flags & ? <> 0 ORDER BY createdAt, status.row LIMIT 20000",
+      arguments: [focus.createdAt, ArchiveWriter.Flags.reply.rawValue])
+    while let row = try rows.next() {
+      guard let answered: StoredID = row["inReplyTo"], authors.contains(answered.value), let post = ThreadPost(row),
+        let parent = post.parent, ids.contains(parent), ids.insert(post.id).inserted
+      else { continue }
+      authors.insert(post.author)
+      below.append(post)
+    }
+    func list(_ posts: [ThreadPost]) -> [UInt8] {
+      let markers = posts.map { EntitySplitter.marker(.status, Array($0.id.utf8)) }
+      return Array(markers.joined(separator: [UInt8(ascii: ",")]))
+    }
+    let body =
+      Array(#"{"ancestors":["#.utf8) + list(above.reversed()) + Array(#"],"descendants":["#.utf8) + list(below)
+      + Array("]}".utf8)
+    var response = ArchivedResponse(
+      request: request, body: Data(try assembler.assemble(body)),
+      date: Date(timeIntervalSince1970: (above + below).map(\.keptAt).reduce(focus.keptAt, min)))
+    response.isComposed = true
+    return response
   }
 
   /// A post or an account that was never asked for by itself.

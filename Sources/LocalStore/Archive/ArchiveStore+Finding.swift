@@ -273,11 +273,23 @@ extension ArchiveStore {
     case .mine: return ["mine"]
     case .local, .federated, .live, .group: return []
     case .list(let title):
-      let known = try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '/api/v1/lists'")
-      // Lists that cannot be read have no names.
-      let lists = known.flatMap { try? MastodonJSON.decode([List].self, from: $0) } ?? []
-      return lists.filter { $0.title.lowercased() == title.lowercased() }.map { "list:\($0.id.rawValue)" }
+      return try lists(in: database).filter { $0.title.lowercased() == title.lowercased() }.map {
+        "list:\($0.id.rawValue)"
+      }
     }
+  }
+
+  /// The lists that are known, by the last names they had.
+  func lists(in database: GRDB.Database) throws -> [List] {
+    let all = ArchiveWriter.lists
+    // What cannot be read has no name; the members of a list are not one.
+    let each = try Data.fetchAll(database, sql: "SELECT body FROM response WHERE key GLOB '\(all)/*'")
+      .compactMap { try? MastodonJSON.decode(List.self, from: $0) }
+    // An earlier version has kept them only together.
+    let together =
+      try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '\(all)'")
+      .flatMap { try? MastodonJSON.decode([List].self, from: $0) } ?? []
+    return each + together.filter { list in !each.contains { $0.id == list.id } }
   }
 
   // MARK: - Size and deletion

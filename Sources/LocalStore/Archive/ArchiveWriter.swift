@@ -18,6 +18,8 @@ final class ArchiveWriter {
   /// What the index gets once all posts are in their table: with each post that is inserted there, it would write down what it has
   /// gathered.
   private var texts: [(row: Int64, text: SearchText, before: SearchText?)] = []
+  /// The posts that their account no longer has, which are deleted last.
+  private var gone: Set<String> = []
 
   init(username: String, database: GRDB.Database, keepsKnown: Bool = false) {
     self.username = username
@@ -73,6 +75,10 @@ final class ArchiveWriter {
     }
     for (row, text, before) in texts { try index(text, in: before, at: row) }
     texts = []
+    guard !gone.isEmpty else { return }
+    for id in gone { try delete("id = ?", [StoredID(id)]) }
+    gone = []
+    try ArchiveStore.mergeIndex(in: database)
   }
 
   private func keep(
@@ -88,6 +94,22 @@ final class ArchiveWriter {
         [
           request.responseKey, response.date.timeIntervalSince1970, Data(split.skeleton), response.older?.value,
           response.namesCursors,
+        ])
+      if request.key == Self.lists { try keep(lists: split.elements ?? [], at: response.date) }
+    }
+  }
+
+  /// The name of the response with all lists.
+  static let lists = "/api/v1/lists"
+
+  /// Keeps each list by itself, so that its posts are found by its name also when the server no longer has it.
+  private func keep(lists: [EntitySplitter.Element], at date: Date) throws {
+    for list in lists {
+      try database.run(
+        "INSERT OR REPLACE INTO response (key, date, body, namesCursors) VALUES (?, ?, ?, 0)",
+        [
+          "\(Self.lists)/\(PercentCoding.encode(String(decoding: list.id, as: UTF8.self)))",
+          date.timeIntervalSince1970, Data(list.json),
         ])
     }
   }
@@ -105,8 +127,26 @@ final class ArchiveWriter {
     let text = try String.fetchOne(database, sql: "SELECT text FROM list WHERE key = ?", arguments: [key])
     var list = text.map(ArchivedList.init(text:)) ?? ArchivedList()
     let isLast = response.namesCursors ? response.older == nil : items.isEmpty
-    list.add(items, at: page.position, limit: page.limit, isLast: isLast, at: date)
+    let missing = list.add(items, at: page.position, limit: page.limit, isLast: isLast, at: date)
+    try remove(missing, from: key)
     try database.run("INSERT OR REPLACE INTO list (key, text) VALUES (?, ?)", [key, list.text])
+  }
+
+  /// Takes out of the search what the server has left out of a list where it was before.
+  ///
+  /// Home and lists also lose the posts of accounts that are no longer followed; an account loses only what it has deleted.
+  private func remove(_ ids: [String], from key: String) throws {
+    let parts = key.split(separator: "/").dropFirst(2)
+    switch (parts.first, parts.count) {
+    case ("accounts", 3) where parts.last == "statuses": gone.formUnion(ids)
+    case ("favourites", 1), ("bookmarks", 1):
+      for id in ids {
+        try database.run(
+          "DELETE FROM place WHERE place = ? AND status IN (SELECT row FROM status WHERE id = ?)",
+          [parts.first.map(String.init), StoredID(id)])
+      }
+    default: break
+    }
   }
 
   /// Keeps an account, and returns its row; `nil` if it cannot be read.
@@ -327,23 +367,6 @@ final class ArchiveWriter {
     case ("bookmarks", 1): "bookmarks"
     case ("conversations", 1): "conversations"
     default: nil
-    }
-  }
-}
-
-extension ArchiveRequest {
-  /// The name of the list.
-  var key: String { parameters.isEmpty ? path : "\(path)?\(parameters)" }
-
-  /// The name of a response that is kept as a whole: also of a page of one whose elements have no ids.
-  var responseKey: String {
-    switch page?.position {
-    case nil, .newest: key
-    case .older(let cursor): key + " older " + cursor.value
-    case .newer(let cursor): key + " newer " + cursor.value
-    case .since(let cursor): key + " since " + cursor.value
-    case .between(let lower, let upper): "\(key) between \(lower.value) \(upper.value)"
-    case .offset(let count): "\(key) offset \(count)"
     }
   }
 }

@@ -30,26 +30,31 @@ struct ArchivedList: Equatable, Sendable {
   /// Adds a page as it was requested.
   ///
   /// - Parameter isLast: Whether the server says that nothing older follows.
-  mutating func add(_ page: [Item], at position: PageRequest.Position, limit: Int, isLast: Bool, at date: Double) {
+  /// - Returns: The ids of elements that the server has left out between others, which are no longer in the list.
+  @discardableResult
+  mutating func add(
+    _ page: [Item], at position: PageRequest.Position, limit: Int, isLast: Bool, at date: Double
+  ) -> [String] {
+    var gone: [String] = []
     switch position {
     case .newest, .offset:
       self.date = date
-      place(page, from: 0, isLast: isLast)
+      gone = place(page, from: 0, isLast: isLast)
     case .older(let cursor):
-      guard let index = index(of: cursor) else { return }
+      guard let index = index(of: cursor) else { return [] }
       items[index].hasGap = false
       if page.isEmpty {
         items.removeSubrange((index + 1)...)
         isWhole = true
       } else {
-        place(page, from: index + 1, isLast: isLast)
+        gone = place(page, from: index + 1, isLast: isLast)
       }
     case .newer(let cursor), .between(let cursor, _): insert(page, above: cursor, at: date)
     case .since(let cursor):
       if page.count < limit {
         insert(page, above: cursor, at: date)
       } else {
-        place(page, from: 0, isLast: isLast)
+        gone = place(page, from: 0, isLast: isLast)
       }
       self.date = date
     }
@@ -57,19 +62,23 @@ struct ArchivedList: Equatable, Sendable {
       items.removeSubrange(Self.limit...)
       isWhole = false
     }
+    return gone
   }
 
-  /// Puts a page at an index; what was there before and is newer than its end is replaced.
-  private mutating func place(_ page: [Item], from index: Int, isLast: Bool) {
+  /// Puts a page at an index; what was there before and is newer than its end is replaced, and returned if it is gone.
+  private mutating func place(_ page: [Item], from index: Int, isLast: Bool) -> [String] {
     let above = Set(items[..<index].map(\.id))
     var page = page.filter { !above.contains($0.id) }
     let ids = Set(page.map(\.id))
-    guard !page.isEmpty else { return }
+    guard !page.isEmpty else { return [] }
+    var gone: [String] = []
     var below = Array(items[index...])
     var hasGap = true
+    let known = below.lastIndex { ids.contains($0.id) }
+    if let known { gone = below[...known].map(\.id).filter { !ids.contains($0) && !above.contains($0) } }
     if isLast {
       (below, isWhole, hasGap) = ([], true, false)
-    } else if let known = below.lastIndex(where: { ids.contains($0.id) }) {
+    } else if let known {
       hasGap = below[known].hasGap
       below = below[(known + 1)...].filter { !ids.contains($0.id) }
       if below.isEmpty { hasGap = !isWhole }
@@ -78,6 +87,7 @@ struct ArchivedList: Equatable, Sendable {
     }
     page[page.count - 1].hasGap = hasGap
     items.replaceSubrange(index..., with: page + below)
+    return gone
   }
 
   /// Puts a page directly above an element.

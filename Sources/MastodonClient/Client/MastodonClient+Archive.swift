@@ -41,7 +41,7 @@ extension MastodonClient {
       throw error
     }
     guard let kept = found else { return nil }
-    if archiveUse != .cached, reason == nil, !isWorthShowing(kept) { return nil }
+    if archiveUse != .cached, reason == nil, kept.isComposed || !isWorthShowing(kept) { return nil }
     var response = HTTPResponse(status: 200, body: kept.body)
     if kept.namesCursors {
       let query = kept.older.map { $0.query.map(String.init) ?? "max_id=" + PercentCoding.encode($0.value) }
@@ -65,7 +65,7 @@ extension MastodonClient {
       return
     }
     if endpoint.method == .delete, endpoint.isAboutOneStatus { return forget(endpoint) }
-    let request = endpoint.archiveRequest
+    let request = endpoint.archiveRequest ?? listRequest(for: response, to: endpoint)
     // Posts are also kept from the answers to what the user does with them.
     guard request != nil || endpoint.template.hasPrefix("/api/v1/statuses") || endpoint.template == "/api/v2/search"
     else { return }
@@ -74,6 +74,16 @@ extension MastodonClient {
       ArchivedResponse(
         request: request, body: response.body, older: LinkHeader(texts, host: server.host).older,
         namesCursors: !texts.isEmpty, date: now()))
+  }
+
+  /// The request for a list that a response to another one has made or changed.
+  private func listRequest(for response: HTTPResponse, to endpoint: AnyEndpoint) -> ArchiveRequest? {
+    guard endpoint.method != .get, ["/api/v1/lists", "/api/v1/lists/:id"].contains(endpoint.template),
+      // The command says what is wrong with it.
+      let list = try? MastodonJSON.decode(List.self, from: response.body)
+    else { return nil }
+    return ArchiveRequest(
+      path: "/api/v1/lists/" + PercentCoding.encode(list.id.rawValue), parameters: "", page: nil, isPagedByID: false)
   }
 
   private func forget(_ endpoint: AnyEndpoint) {

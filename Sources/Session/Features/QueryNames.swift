@@ -19,11 +19,9 @@ struct QueryNames: Sendable {
   init(in archive: ArchiveService) {
     isSearch = true
     lists = {
-      let request = ArchiveRequest(path: "/api/v1/lists", parameters: "", page: nil, isPagedByID: false)
       // Lists that can't be read are not known.
-      let kept = try? await archive.answer(request)
-      // Nor are those that can't be decoded.
-      return kept.flatMap { try? MastodonJSON.decode([MastodonKit.List].self, from: $0.body) }
+      let kept = (try? await archive.lists()) ?? []
+      return kept.isEmpty ? nil : kept
     }
     groups = { [] }
     isKept = { name in

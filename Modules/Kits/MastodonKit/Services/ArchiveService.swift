@@ -6,6 +6,8 @@ public struct ArchiveService: Sendable {
   public var keep: @Sendable (ArchivedResponse) -> Void
   /// The kept response to a request, after everything before is kept; `nil` if there is none.
   public var answer: @Sendable (ArchiveRequest) async throws(MastodonError) -> ArchivedResponse?
+  /// The lists that are known, also those that were deleted since.
+  public var lists: @Sendable () async throws -> [List]
   /// Removes a post that was deleted on the server; returns at once.
   public var remove: @Sendable (Status.ID) -> Void
   /// A page of the kept posts that a query finds.
@@ -29,6 +31,7 @@ public struct ArchiveService: Sendable {
   public init(
     keep: @escaping @Sendable (ArchivedResponse) -> Void,
     answer: @escaping @Sendable (ArchiveRequest) async throws(MastodonError) -> ArchivedResponse?,
+    lists: @escaping @Sendable () async throws -> [List],
     remove: @escaping @Sendable (Status.ID) -> Void,
     find: @escaping @Sendable (ArchiveQuery, PageRequest) async throws -> Page<Status>,
     count: @escaping @Sendable (ArchiveQuery) async throws -> Int,
@@ -42,6 +45,7 @@ public struct ArchiveService: Sendable {
   ) {
     self.keep = keep
     self.answer = answer
+    self.lists = lists
     self.remove = remove
     self.find = find
     self.count = count
@@ -55,7 +59,8 @@ public struct ArchiveService: Sendable {
   }
 
   public static let none = ArchiveService(
-    keep: { _ in }, answer: { _ in nil }, remove: { _ in }, find: { _, _ in Page([]) }, count: { _ in 0 },
+    keep: { _ in }, answer: { _ in nil }, lists: { [] }, remove: { _ in }, find: { _, _ in Page([]) },
+    count: { _ in 0 },
     facts: { ArchiveFacts() }, clear: { _ in 0 }, posts: { _ in nil }, add: { _ in 0 }, mark: { _, _ in }, settle: {},
     watchFailures: { { nil } })
 }
@@ -86,6 +91,8 @@ public struct ArchivedResponse: Sendable {
   /// Whether the server names the cursors of its pages.
   public var namesCursors: Bool
   public var date: Date
+  /// Whether the archive has put it together from posts that were read elsewhere: the server may know of more.
+  public var isComposed = false
   private let content: Content
 
   private enum Content {

@@ -70,7 +70,78 @@ extension ArchiveTests {
       #expect(try MastodonJSON.decode(Account.self, from: kept.body) == account)
     }
     #expect(try await archive.answer(request("/api/v1/statuses/2")) == nil)
-    #expect(try await archive.answer(request("/api/v1/statuses/1/context")) == nil)
+    #expect(try await archive.answer(request("/api/v1/statuses/2/context")) == nil)
+  }
+
+  @Test func threadIsPutTogetherFromPostsThatWereReadElsewhere() async throws {
+    let archive = archive()
+    let author = Status.fixtures.plain.account.id
+    func reply(_ id: String, to parent: String, age: TimeInterval) -> Status {
+      var status = status(id, "reply", age: age)
+      (status.inReplyToID, status.inReplyToAccountID) = (Status.ID(parent), author)
+      return status
+    }
+    try await keep(
+      [
+        status("1", "canal", age: 50), reply("2", to: "1", age: 40), reply("3", to: "2", age: 30),
+        reply("4", to: "3", age: 20), reply("5", to: "3", age: 10), reply("6", to: "77", age: 5),
+      ], in: archive)
+    let request = ArchiveRequest(path: "/api/v1/statuses/3/context", parameters: "", page: nil, isPagedByID: false)
+    let kept = try #require(try await archive.answer(request))
+    let context = try MastodonJSON.decode(StatusContext.self, from: kept.body)
+    #expect(context.ancestors.map(\.id) == ["1", "2"] && context.descendants.map(\.id) == ["4", "5"])
+    #expect(kept.isComposed && kept.date == .fixtureNow)
+  }
+
+  /// Home loses posts also because somebody is no longer followed.
+  @Test(arguments: [("accounts/7/statuses", ["9", "7"]), ("timelines/home", ["9", "8", "7"])])
+  func postThatItsAccountNoLongerHasIsNotFound(_ path: String, _ left: [String]) async throws {
+    let archive = archive()
+    func read(_ ids: [String]) throws {
+      archive.keep(
+        ArchivedResponse(
+          request: ArchiveRequest(
+            path: "/api/v1/\(path)", parameters: "", page: PageRequest(limit: 3), isPagedByID: true),
+          body: try json(ids.map { status($0, "canal", age: 10 - (Double($0) ?? 0)) }), older: "7", namesCursors: true,
+          date: .fixtureNow))
+    }
+    try read(["9", "8", "7"])
+    try read(["9", "7"])
+    #expect(try await found("canal", in: archive) == left)
+  }
+
+  @Test func unbookmarkedElsewhereIsNoBookmark() async throws {
+    let archive = archive()
+    for ids in [["9", "8", "7"], ["9", "7"]] {
+      archive.keep(
+        ArchivedResponse(
+          request: ArchiveRequest(
+            path: "/api/v1/bookmarks", parameters: "", page: PageRequest(limit: 3), isPagedByID: false),
+          body: try json(ids.map { status($0, "canal", age: 10 - (Double($0) ?? 0)) }), older: "c", namesCursors: true,
+          date: .fixtureNow))
+    }
+    #expect(try await found(.place(.bookmarks), in: archive) == ["9", "7"])
+    #expect(try await found("canal", in: archive).count == 3)
+  }
+
+  @Test func listIsFoundByItsLastNameAlsoOnceItWasDeleted() async throws {
+    let archive = archive()
+    func keep(_ path: String, _ body: String, _ page: PageRequest? = nil) {
+      archive.keep(
+        ArchivedResponse(
+          request: ArchiveRequest(path: "/api/v1/\(path)", parameters: "", page: page, isPagedByID: true),
+          body: Data(body.utf8), date: .fixtureNow))
+    }
+    keep("lists", #"[{"id":"7","title":"Boats"},{"id":"8","title":"Cats"}]"#)
+    let posts = String(decoding: try json([status("1", "canal")]), as: UTF8.self)
+    keep("timelines/list/7", posts, PageRequest(limit: 3))
+    #expect(try await found(.place(.list("boats")), in: archive) == ["1"])
+    keep("lists/7", #"{"id":"7","title":"Ships"}"#)
+    #expect(try await found(.place(.list("Ships")), in: archive) == ["1"])
+    #expect(try await found(.place(.list("Boats")), in: archive) == [])
+    keep("lists", #"[{"id":"8","title":"Cats"}]"#)
+    #expect(try await found(.place(.list("Ships")), in: archive) == ["1"])
+    #expect(Set(try await archive.lists().map(\.title)) == ["Ships", "Cats"])
   }
 
   // MARK: - Earlier versions

@@ -282,13 +282,14 @@ extension ArchiveStore {
   /// The lists that are known, by the last names they had.
   func lists(in database: GRDB.Database) throws -> [List] {
     let all = ArchiveWriter.lists
-    // What cannot be read has no name; the members of a list are not one.
-    let each = try Data.fetchAll(database, sql: "SELECT body FROM response WHERE key GLOB '\(all)/*'")
-      .compactMap { try? MastodonJSON.decode(List.self, from: $0) }
+    let each = try Data.fetchAll(database, sql: "SELECT body FROM response WHERE key GLOB '\(all)/*'").compactMap {
+      // What cannot be read has no name; the members of a list are not one.
+      try? MastodonJSON.decode(List.self, from: $0)
+    }
     // An earlier version has kept them only together.
-    let together =
-      try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '\(all)'")
-      .flatMap { try? MastodonJSON.decode([List].self, from: $0) } ?? []
+    let known = try Data.fetchOne(database, sql: "SELECT body FROM response WHERE key = '\(all)'")
+    // See above.
+    let together = known.flatMap { try? MastodonJSON.decode([List].self, from: $0) } ?? []
     return each + together.filter { list in !each.contains { $0.id == list.id } }
   }
 

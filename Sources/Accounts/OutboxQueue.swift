@@ -40,6 +40,7 @@ public final class OutboxQueue: Sendable {
   private let keeps: @MainActor @Sendable () -> Bool
   /// Whether nothing is sent, so that everything is put at the end of the queue.
   private let isDeferring: Bool
+  private let mayHaveArrived: Bool
   private let sender = Mutex<Sender?>(nil)
   /// The items that could not be sent as they are, with the reasons; they are skipped until requested.
   private let problems = Mutex<[OutboxItem.ID: any Error]>([:])
@@ -50,15 +51,18 @@ public final class OutboxQueue: Sendable {
   ///   - sentPosts: The posts that were sent, for what was written about them while they waited.
   ///   - keeps: Whether what cannot be sent is put into the queue.
   ///   - isDeferring: Whether nothing is sent, and everything is put into the queue.
+  ///   - mayHaveArrived: Whether that was sent before, without an answer.
   public init(
     service: OutboxService, sentPosts: PostKeys, now: @escaping @Sendable () -> Date,
-    keeps: @escaping @MainActor @Sendable () -> Bool, isDeferring: Bool = false
+    keeps: @escaping @MainActor @Sendable () -> Bool, isDeferring: Bool = false,
+    mayHaveArrived: Bool = false
   ) {
     self.service = service
     self.sentPosts = sentPosts
     self.now = now
     self.keeps = keeps
     self.isDeferring = isDeferring
+    self.mayHaveArrived = mayHaveArrived
   }
 
   /// Sets how items are sent, once there is a client.
@@ -332,6 +336,8 @@ public final class OutboxQueue: Sendable {
 
   private func store(_ item: OutboxItem, mayHaveArrived: Bool) throws {
     // What waits already keeps its place.
-    if try service.find(item.id)?.item.content != item.content { try service.add(item, mayHaveArrived) }
+    if try service.find(item.id)?.item.content != item.content {
+      try service.add(item, mayHaveArrived || self.mayHaveArrived)
+    }
   }
 }

@@ -37,10 +37,17 @@ extension AppCoordinator {
         opensScreens: opensScreens))
   }
 
+  /// Whether what can't be sent in this run waits in the outbox.
+  public var queuesUnsent: Bool {
+    run.options.keepsUnsent && services.preferences.queuesUnsent(atPrompt: run.policy.isAttended)
+  }
+
   /// Prepares a command that requests nothing: what it changes is put into the outbox.
   ///
-  /// - Parameter name: Another account to act as; `nil` for the current one.
-  public func deferring(as name: String?) async throws -> Acting {
+  /// - Parameters:
+  ///   - name: Another account to act as; `nil` for the current one.
+  ///   - mayHaveArrived: Whether the command was sent before, without an answer.
+  public func deferring(as name: String?, mayHaveArrived: Bool = false) async throws -> Acting {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
     guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
     guard run.options.keepsUnsent else {
@@ -51,6 +58,7 @@ extension AppCoordinator {
     var surroundings = Surroundings(
       dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal)
     surroundings.options.isLater = true
+    surroundings.options.mayHaveArrived = mayHaveArrived
     return try await acting(as: name ?? session.identity.id, surroundings)
   }
 

@@ -21,6 +21,8 @@ public struct RunChoice: Hashable, Sendable {
   public var keepsUnsent = true
   /// Whether nothing is sent, and everything is put into the outbox.
   package var isLater = false
+  /// Whether that was sent before, without an answer.
+  package var mayHaveArrived = false
   /// Whether what is read comes from the archive alone, and nothing is sent.
   public var isCached = false
   /// Whether what is read comes from the server alone.

@@ -57,7 +57,8 @@ package struct SessionAccount {
         service: storage.outboxService(account: id), sentPosts: storage.postKeys(account: id), now: dependencies.now,
         keeps: { [run = services.run, preferences = services.preferences] in
           run.options.isLater || run.options.keepsUnsent && preferences.queuesUnsent(atPrompt: run.policy.isAttended)
-        }, isDeferring: services.run.options.isLater), "outbox queue")
+        }, isDeferring: services.run.options.isLater, mayHaveArrived: services.run.options.mayHaveArrived),
+      "outbox queue")
     archive = account.obstacle == nil ? Self.createArchive(of: id, services) : .none
     let client = try Self.createClient(for: account, tokens: tokens, known, outboxQueue, archive, services)
     self.client = client

@@ -48,8 +48,12 @@ public protocol Host: AnyObject, Sendable {
   var helpTables: HelpTables { get }
   /// Prepares another signed-in account for one command, whose screens are shown among the current account's, or refused.
   func acting(as account: String, opensScreens: Bool) async throws -> Acting
+  /// Whether what can't be sent in the present run waits in the outbox.
+  var queuesUnsent: Bool { get }
   /// Prepares a command whose changes are put into the outbox, as another account if one is named.
-  func deferring(as account: String?) async throws -> Acting
+  ///
+  /// - Parameter mayHaveArrived: Whether the command was sent before, without an answer.
+  func deferring(as account: String?, mayHaveArrived: Bool) async throws -> Acting
   /// Prepares a command that changes nothing, as another account if one is named.
   func dryRun(as account: String?) async throws -> DryRun
 
@@ -98,7 +102,8 @@ extension LoneHost {
   public var pluginCommands: PluginCommands { .none }
   public var helpTables: HelpTables { HelpTables() }
   public func acting(as account: String, opensScreens: Bool) async throws -> Acting { throw AppError.noAccounts }
-  public func deferring(as account: String?) async throws -> Acting { throw AppError.noAccounts }
+  public var queuesUnsent: Bool { false }
+  public func deferring(as account: String?, mayHaveArrived: Bool) async throws -> Acting { throw AppError.noAccounts }
   public func dryRun(as account: String?) async throws -> DryRun { throw AppError.noAccounts }
   public func recall() -> [Int: [Reference]] { [:] }
   public func remember(_ shown: [Int: [Reference]], summaries: [Int: String]) {}

@@ -6,7 +6,9 @@ extension Invocation {
   /// Runs a command that asks the server nothing, so that what it changes waits.
   ///
   /// - Parameter account: Another account to act as; `nil` for the current one.
-  func deferring(_ verb: Verb, _ arguments: ArgumentList, as account: String?) async throws -> Response {
+  func deferring(
+    _ verb: Verb, _ arguments: ArgumentList, as account: String?, mayHaveArrived: Bool = false
+  ) async throws -> Response {
     switch try verb.effect(ArgumentReader(arguments, for: verb, context: context)) {
     case .changesServer: break
     case .reads:
@@ -15,7 +17,7 @@ extension Invocation {
     case .changesMachine(let reason):
       throw AppError.usage("“\(verb.name)” can't wait: \(reason).", suggestion: "Leave out --later.")
     }
-    let acting = try await host.deferring(as: account)
+    let acting = try await host.deferring(as: account, mayHaveArrived: mayHaveArrived)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw AppError.cannotWait }
     current?.acting = acting
     current?.isLater = true
@@ -24,6 +26,32 @@ extension Invocation {
     // The user's own account needs no mention.
     if account == nil { current?.acting = nil }
     return response
+  }
+
+  /// The error of a command whose time was over; what it would change waits in the outbox, as after any other failure to reach
+  /// the server.
+  func queued(afterTimeout failure: AppError) async -> AppError {
+    guard let sending = current?.sending, current?.timedOut != nil, failure.left == nil, !failure.isQueued,
+      host.queuesUnsent
+    else { return failure }
+    let (mayHaveArrived, acting) = (hasSentChanges, current?.acting)
+    defer {
+      current?.isLater = false
+      current?.acting = acting
+    }
+    // A task of its own, since that of the command is stopped.
+    let kept = await Task { () -> AppError? in
+      do {
+        _ = try await deferring(
+          sending.verb, sending.arguments, as: sending.account, mayHaveArrived: mayHaveArrived)
+        return nil
+      } catch {
+        return AppError(error)
+      }
+    }.value
+    if let kept, kept.isWithdrawn { return kept }
+    guard let kept, kept.isQueued else { return failure }
+    return kept.replacingCause(by: failure.cause)
   }
 
   /// The message about a failure that is none: the change waits as it was to, or what it would undo did not leave.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Synchronization
 import TerminalKit
 
 /// How a command ends before its time: by Ctrl-C, or after the time that `--timeout` allows; and what is said while it takes long.
@@ -70,16 +71,11 @@ extension Invocation {
   func startDeadline() {
     stopDeadline()
     guard current != nil, let seconds = mode.timeout, let running = stop.task else { return }
-    current?.deadline = Task { [weak self, sleep = host.sleep] in
-      do { try await sleep(.seconds(seconds)) } catch { return }
-      guard !Task.isCancelled else { return }
-      self?.current?.timedOut = seconds
-      running.cancel()
-    }
+    current?.limit = TimeLimit(seconds, of: running, sleep: host.sleep)
   }
 
   /// Lets the command take any time: the user takes it.
-  func stopDeadline() { current?.deadline?.cancel() }
+  func stopDeadline() { current?.limit?.stop() }
 
   /// Does not say that the command is still running: it has printed something.
   func cancelNotice() { current?.notice?.cancel() }
@@ -98,4 +94,31 @@ extension Invocation {
       output.write(render(StyledText("Still waiting. Ctrl-C stops it.", .hint)))
     }
   }
+}
+
+/// The time that a command may take, which stops it at its end.
+///
+/// It is measured beside the main actor, where the command may wait for the disk.
+final class TimeLimit: Sendable {
+  let seconds: Int
+  private let over = Atomic(false)
+  private let timer = Mutex<Task<Void, Never>?>(nil)
+
+  var isOver: Bool { over.load(ordering: .relaxed) }
+
+  init(
+    _ seconds: Int, of running: Task<Invocation.Verdict, Never>,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.seconds = seconds
+    let timer = Task { @concurrent [weak self] in
+      do { try await sleep(.seconds(seconds)) } catch { return }
+      guard !Task.isCancelled, let self else { return }
+      over.store(true, ordering: .relaxed)
+      running.cancel()
+    }
+    self.timer.withLock { $0 = timer }
+  }
+
+  func stop() { timer.withLock { $0?.cancel() } }
 }

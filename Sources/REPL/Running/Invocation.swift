@@ -153,7 +153,7 @@ final class Invocation {
       return verdict
     } catch {
       reading.forgetCatalog()
-      let failure = await failure(of: error)
+      let failure = await queued(afterTimeout: failure(of: error))
       noteUndo(ofQueued: failure)
       forgetMissing(after: failure)
       takeUnsent(failure.data)
@@ -222,6 +222,7 @@ final class Invocation {
     // What has no effect to name has an option that only starts something.
     let effect = try? verb.effect(ArgumentReader(arguments, for: verb, context: context))
     current?.changesMachine = effect == .changesServer || effect == .changesOnlyMachine
+    current?.sending = (verb, arguments, account)
     do { return try await verb.run(reader) } catch { throw self.error(error, inSentence: command, of: verb) }
   }
 

@@ -9,8 +9,10 @@ struct RunningCommand {
   let began: Duration
   /// When it was told how much of a list was read.
   var reported: Duration?
+  /// The time that it may take; `nil` for any.
+  var limit: TimeLimit?
   /// After how many seconds it was stopped because its time was over; `nil` if it was not.
-  var timedOut: Int?
+  var timedOut: Int? { limit.flatMap { $0.isOver ? $0.seconds : nil } }
   /// The progress that was reported too soon after the last report to be shown.
   var unreported: String?
   /// The name of the command's verb, once found.
@@ -32,6 +34,8 @@ struct RunningCommand {
   var opposite: [String]?
   /// Whether it does, without asking the server.
   var isLater = false
+  /// Its verb with its arguments, as which account, once it runs.
+  var sending: (verb: Verb, arguments: ArgumentList, account: String?)?
   /// Whether the command writes a text for somebody.
   var writesText = false
   /// The typed forms of the arguments' objects, by id: `.`, `a1`.
@@ -63,8 +67,6 @@ struct RunningCommand {
   var mode: CommandMode
   /// Prints after a while that it is still running.
   var notice: Task<Void, Never>?
-  /// Stops it when its time is over.
-  var deadline: Task<Void, Never>?
   /// Whether what it prints is part of something that is recorded as a whole.
   var isUnrecorded = false
 

@@ -34,6 +34,18 @@ import Testing
     #expect(failure?.suggestion == "The request was sent and may have been carried out: look before you retry.")
   }
 
+  @Test func commandThatKeepsTheMainActorBusyIsStoppedToo() async {
+    app.more = [
+      Verb("busy", help: "Wait for the disk") {
+        while !Task.isCancelled {}
+        try Task.checkCancellation()
+        return .nothing
+      }
+    ]
+    let verdict = await app.interpreter().run(words: ["busy", "--timeout", "1"])
+    #expect(verdict.failure?.cause == .network(.outOfTime(seconds: 1)) && verdict.exitCode == .network)
+  }
+
   @Test func timeThatTheUserTakesToAnswerDoesNotCount() async {
     app.ask = {
       do { try await Task.sleep(for: .milliseconds(1500)) } catch { return nil }

@@ -112,6 +112,45 @@ struct ShellOutboxTests {
   }
 }
 
+/// A server that does not answer within `--timeout`, which counts as not reached.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
+struct TimeoutOutboxTests {
+  @Test func whatATimeoutStopsWaitsWhereTheUserWantsThat() throws {
+    let machine = try Machine()
+    let server = try machine.signIn(faults: ["POST /api/** hang", "GET /api/v1/statuses/* hang"])
+    let home = try JSON(machine.howdah("home", "--json").output)
+    let id = try #require(home["items"]?.array?.first?["id"]?.string)
+    let draft = try machine.howdah("post", "without an outbox", "--timeout", "1", "--json")
+    #expect(draft.code == 6 && JSON(draft.error)["error"]?["queued"] == nil, "\(draft.everything)")
+    #expect(try machine.howdah("set", "outbox", "on").code == 0)
+    for words in [["fav", id], ["post", "slow words"], ["post", "without an outbox"]] {
+      let run = try machine.howdah(words + ["--timeout", "1", "--json"])
+      let error = try JSON(run.error)["error"]
+      #expect(run.code == 6 && error?["queued"]?.bool == true, "\(words): \(run.everything)")
+      #expect(error?["code"]?.string == "timed_out", "\(run.everything)")
+    }
+    let waiting = try JSON(machine.howdah("outbox", "--json").output)["items"]?.array ?? []
+    #expect(waiting.count == 3, "\(waiting)")
+    #expect(try JSON(machine.howdah("drafts", "--json").output)["items"]?.array?.count == 2)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func postThatWaitedForTheDiskIsNotSentAfterItsTime() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    // The command whose wait is tried waits at its first change, for five seconds at most.
+    let run = try machine.shell(
+      """
+      howdah post first > /dev/null
+      sqlite3 "$HOME/.local/share/howdah/howdah.sqlite" 'BEGIN IMMEDIATE;' '.shell howdah post second --timeout 1' 2>&1
+      """)
+    #expect(run.output.contains("The command was not done after 1 second."), "\(run.everything)")
+    let own = try JSON(machine.howdah("profile", "me", "posts", "--limit", "2", "--json").output)
+    #expect(own["items"]?.array?.first?["text"]?.string == "first", "\(own)")
+    withExtendedLifetime(server) {}
+  }
+}
+
 /// A proxy's answers for a server that it does not reach, which counts as not reached.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct GatewayErrorTests {

@@ -298,6 +298,9 @@ extension AppCoordinator {
 
   public var screen: Screen { session.router.screen }
 
+  /// Finds the post that a waiting one has become; one that still waits is itself.
+  public func post(ofDraft id: String) throws -> Reference { try session.publisher.post(ofDraft: id) }
+
   /// What waits in the outbox for each post, by its id: `favourite`.
   public var waitingActs: [String: [String]] { session.publisher.waitingActs }
 

@@ -268,6 +268,11 @@ extension Reference {
   /// A post that waits in the outbox, by its draft, in the place of the id that it gets from the server.
   public static func waitingPost(_ draft: String) -> Reference { Reference(kind: .status, id: waitingPrefix + draft) }
 
+  /// The draft of a post that waits in the outbox; `nil` for anything else.
+  public var waitingDraft: String? {
+    kind == .status && id.hasPrefix(Self.waitingPrefix) ? String(id.dropFirst(Self.waitingPrefix.count)) : nil
+  }
+
   static let waitingPrefix = "draft:"
 
   /// The first reference of the preferred kind that there is.

@@ -59,6 +59,8 @@ public protocol Host: AnyObject, Sendable {
 
   /// Finds what an address refers to.
   func resolve(_ address: String, kind: Reference.Kind) async throws -> Reference
+  /// Finds the post that a waiting one has become; one that still waits is itself.
+  func post(ofDraft id: String) throws -> Reference
   /// Loads what numbers stood for at the end of the last run.
   func recall() -> [Int: [Reference]]
   /// Saves what numbers stand for and what is beside them, for the next run.
@@ -105,6 +107,7 @@ extension LoneHost {
   public var queuesUnsent: Bool { false }
   public func deferring(as account: String?, mayHaveArrived: Bool) async throws -> Acting { throw AppError.noAccounts }
   public func dryRun(as account: String?) async throws -> DryRun { throw AppError.noAccounts }
+  public func post(ofDraft id: String) throws -> Reference { .waitingPost(id) }
   public func recall() -> [Int: [Reference]] { [:] }
   public func remember(_ shown: [Int: [Reference]], summaries: [Int: String]) {}
   public func mentions(beginning: String) -> [String] { [] }

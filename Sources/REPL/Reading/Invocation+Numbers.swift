@@ -97,7 +97,9 @@ extension Invocation {
     let acting = current?.acting
     return { reference in
       var found = reference
-      if let account = reference.account {
+      if let draft = reference.waitingDraft, acting?.account ?? self.host.account == self.host.account {
+        found = try self.host.post(ofDraft: draft)
+      } else if let account = reference.account {
         guard account == acting?.account ?? self.host.account else {
           throw AppError.usage(
             "That number acts as @\(account), not as @\(acting?.account ?? self.host.account).",

@@ -6,7 +6,7 @@ import FoundationEssentials
 import MastodonClient
 import MastodonKit
 import OutboxFeature
-import TerminalKit
+package import TerminalKit
 
 /// The items that wait until the server can be reached, and the order in which everything is sent.
 extension Publisher {
@@ -29,6 +29,18 @@ extension Publisher {
           return try await send(item)
         }, report: { [weak model] in await model?.report($0) }))
     return model
+  }
+
+  /// Finds the post that a waiting one has become; one that still waits is itself.
+  ///
+  /// - Throws: ``AppError`` if it neither waits nor was sent from here.
+  package func post(ofDraft id: String) throws -> Reference {
+    // One that was not sent yet may still wait.
+    if let sent = try? outboxQueue.sentPost(id) { return Reference(kind: .status, id: sent.rawValue) }
+    if try outboxQueue.service.find(OutboxItem.id(ofPost: id)) != nil { return .waitingPost(id) }
+    throw AppError.notFound(
+      "No post “draft:\(Sanitizer.clean(id))” waits in the outbox.",
+      suggestion: try drafts.find(id) == nil ? "outbox lists what waits." : "It is a draft: draft \(id)")
   }
 
   private func send(_ item: OutboxItem) async throws -> [Omission] {
@@ -84,7 +96,11 @@ extension Publisher {
     } catch let error as MastodonError {
       // The draft keeps the text.
       if error.isLastingRefusal || error.isAboutFile { throw try await refusal(error) }
-      throw obstacle(error, to: draft.content.inReplyToID ?? draft.content.editedStatusID)
+      let content = draft.content
+      // What was sent meanwhile is in nobody's way.
+      let about = [content.inReplyToID, content.quotedStatusID, content.editedStatusID].compactMap(\.self)
+        .first { id in WaitingPost.draft(id).map { (try? outboxQueue.sentPost($0)) == nil } ?? false }
+      throw obstacle(error, to: about)
     } catch let doubts as Composer.Doubts {
       throw OutboxObstacle.problem(doubts.appError)
     } catch {

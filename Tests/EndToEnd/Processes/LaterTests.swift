@@ -60,6 +60,37 @@ struct LaterTests {
     #expect(try JSON(machine.howdah("outbox", "send", "--json").output)["sent"]?.int == 3)
   }
 
+  @Test func whatIsAboutAPostThatDoesNotWaitIsRefused() throws {
+    for words in [
+      ["reply", "draft:nosuch", "hi"], ["quote", "draft:nosuch", "hi"], ["fav", "draft:nosuch"],
+      ["pin", "draft:nosuch"],
+      ["edit", "draft:nosuch", "x"], ["delete", "draft:nosuch", "--yes"], ["vote", "draft:nosuch", "1"],
+    ] {
+      let run = try machine.howdah(words + ["--later"])
+      #expect(run.code == 4 && run.error.contains("No post “draft:nosuch” waits in the outbox."), "\(run.everything)")
+    }
+    #expect(try outbox().isEmpty && drafts().isEmpty)
+  }
+
+  @Test func quoteOfAPostThatWasTakenOutKeepsNothingElseWaiting() throws {
+    let base = try #require(queued(["post", "base"])["draft"]?.string)
+    _ = try queued(["quote", "draft:\(base)", "a quote"])
+    _ = try queued(["follow", "@tides"])
+    #expect(try machine.howdah("outbox", "discard", "id:\(base)", "--yes").code == 0)
+    let sent = try machine.howdah("outbox", "send", "--json")
+    #expect(sent.code == 8 && JSON(sent.output)["sent"]?.int == 1, "\(sent.everything)")
+    #expect(try outbox().isEmpty && drafts().count == 2)
+    #expect(try machine.howdah("post", "after").code == 0)
+  }
+
+  @Test func aPostThatWasSentFromTheOutboxIsItself() throws {
+    let draft = try #require(queued(["post", "first words"])["draft"]?.string)
+    #expect(try machine.howdah("outbox", "send").code == 0)
+    #expect(try machine.howdah("edit", "draft:\(draft)", "other words").code == 0)
+    #expect(try own(1).first?["text"]?.string == "other words")
+    #expect(try machine.howdah("delete", "draft:\(draft)", "--yes").code == 0)
+  }
+
   @Test func signingOutCountsAWaitingPostOnce() throws {
     _ = try queued(["post", "for later"])
     let run = try machine.howdah("logout")

@@ -165,8 +165,12 @@ extension OwnPosts {
     }
     // A week without posts is not worth a breath.
     let spoken = weeks.filter { $0.written > 0 }.map { week in
-      "the week of \(week.name), \(CountText.of(week.written, "post")), "
-        + "\(CountText.of(week.favourites, "favourite")), \(CountText.of(week.answers, "reply", "replies"))"
+      let own = [
+        week.posts > 0 ? CountText.of(week.posts, "post") : nil,
+        week.replies > 0 ? CountText.of(week.replies, "reply", "replies") : nil,
+      ]
+      return "the week of \(week.name), \(Sentence.list(own.compactMap(\.self))), which got "
+        + "\(CountText.of(week.favourites, "favourite")) and \(CountText.of(week.answers, "reply", "replies"))"
     }
     blocks.append(
       .spoken(

@@ -40,6 +40,11 @@ extension Composer {
         "quote", Parameter<Reference?>.quoteOrOff, help: "Quote a post, or remove the quote with off",
         discussion: "N is a post's number on the screen below, its id or its link."
       ) { reference in
+        guard !state().isEdit else {
+          throw AppError.validation(
+            "The quote of a sent post can't be changed.",
+            suggestion: "redraft N deletes it and opens its text as a new post.")
+        }
         if let reference {
           try await action.quote(Status.ID(reference.id))
         } else {

@@ -23,6 +23,7 @@ extension Composer {
       item.spoken += " \(quote)"
     }
     var blocks: [Block] = [.item(item)]
+    if let text = sensitiveText(state) { blocks.append(.paragraph(StyledText(text, .secondary))) }
     if let time = state.draft.content.scheduledAt {
       blocks.append(.paragraph(StyledText("To be posted \(timeText(time, layout))", .secondary)))
     }

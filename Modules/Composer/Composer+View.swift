@@ -13,9 +13,9 @@ extension Composer {
       kind: "composer", title: title(state),
       blocks: head(state, layout: layout) + lines(state) + attachmentBlocks(state)
         + details(state, layout: layout) + notices(state),
-      hint: Hint([
-        .kept("/send"), "/preview", .kept("/close"), "/cw TEXT", "/visibility WHO", .kept("/discard"), .kept("/help"),
-      ]),
+      hint: Hint(
+        [.kept("/send"), "/preview", .kept("/close"), "/cw TEXT"] + (state.isEdit ? [] : ["/visibility WHO"])
+          + [.kept("/discard"), .kept("/help")]),
       data: [.init("draft", sheetData(state))])
     document.audience = state.draft.content.visibility.audience
     return document
@@ -81,11 +81,17 @@ extension Composer {
   /// The quote, the poll, the time and what else was chosen.
   private static func details(_ state: State, layout: Layout) -> [Block] {
     let content = state.draft.content
-    var texts = [quoteText(state), content.poll.map { "Poll: \(pollText($0))" }]
+    var texts = [sensitiveText(state), quoteText(state), content.poll.map { "Poll: \(pollText($0))" }]
     texts.append(content.quotePolicy.map(meaning))
     texts.append(content.contentType.map { "Format: \(Sanitizer.oneLine(PostOptions.format(ofContentType: $0)))" })
     texts.append(content.scheduledAt.map { "To be posted \(timeText($0, layout))" })
     return texts.compactMap(\.self).map { .paragraph(StyledText($0, .secondary)) }
+  }
+
+  /// Whether the attachments are marked as sensitive, where that was chosen.
+  static func sensitiveText(_ state: State) -> String? {
+    let content = state.draft.content
+    return content.sensitive == true && !content.files.isEmpty ? "The attachments are marked as sensitive." : nil
   }
 
   /// The reasons that prevent sending, and errors.

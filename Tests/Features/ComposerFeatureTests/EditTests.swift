@@ -4,6 +4,7 @@ import FeatureTestKit
 import FoundationEssentials
 import StatusKit
 import Synchronization
+import TerminalKit
 import Testing
 
 @testable import MastodonKit
@@ -71,6 +72,17 @@ import Testing
     harness.known.withLock { $0[parent] = Status.fixtures.own }
     _ = try await harness.model(.answer(parent)).send("And now the second one")
     #expect(lastSent?.inReplyToID == Status.fixtures.own.id)
+  }
+
+  @Test(arguments: ["quote id:123456", "quote off", "visibility direct", "at 2h", "thread"])
+  func whatAnEditCannotChangeIsRefusedAndNotOffered(_ line: String) async throws {
+    let model = harness.model(.edit(post, source(post)))
+    let before = model.state.draft.content
+    let verbs = harness.verbs(model)
+    await #expect(throws: AppError.self) { try await type(line, at: verbs) }
+    #expect(model.state.draft.content == before)
+    let hint = Composer.view(model.state, layout: Layout(now: .fixtureNow)).hint
+    #expect(!String(describing: hint).contains("/visibility"))
   }
 
   @Test func editKeepsTheFormatOfThePost() async throws {

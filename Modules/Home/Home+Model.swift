@@ -16,6 +16,8 @@ extension Home {
     private var posts: StatusTimeline.Model
     /// Whether the pages lead upwards from where the reader stopped.
     private var isReadingUnread = false
+    /// Whether all posts since the reader stopped are shown as a whole, however high the terminal is.
+    private var isFilled = false
     private let timelines: TimelineService
     private let reading: Reading
     private let context: ListContext
@@ -80,7 +82,7 @@ extension Home.Model {
     _ timeline: Home.Timeline, _ options: TimelineOptions = TimelineOptions(), keptFirst: Bool = false
   ) async throws -> Screen.Update? {
     if timeline != state.timeline || state.visible.isEmpty { open(state.of(timeline)) }
-    isReadingUnread = false
+    (isReadingUnread, isFilled) = (false, false)
     return try await posts.show(options, keptFirst: keptFirst)
   }
 
@@ -99,7 +101,10 @@ extension Home.Model {
   public func refresh() async throws { try await show(state.timeline, state.options.refreshed) }
 
   /// Shows the next older page; false, and nothing changes, if there is none.
-  public func older() async throws -> Bool { try await posts.older() }
+  public func older() async throws -> Bool {
+    isFilled = false
+    return try await posts.older()
+  }
 
   /// Shows the page just above; false, and nothing changes, if there is none.
   public func newer() async throws -> Bool { try await posts.newer() }
@@ -109,7 +114,9 @@ extension Home.Model {
 
   /// Shows only so many posts as fit the terminal.
   public func fit(_ layout: Layout) {
-    posts.fit(layout) { (Home.view($0, layout: layout), besides: 0) }
+    var layout = layout
+    if isFilled { (layout.height, layout.page) = (nil, nil) }
+    posts.fit(layout) { [layout] in (Home.view($0, layout: layout), besides: 0) }
     guard let page = state.page.value, page.isNewest, let newest = page.newestShown else { return }
     reading.keep(newest, of: state.timeline)
     if isReadingUnread { reading.stoppedAt = max(reading.stoppedAt ?? newest, newest) }
@@ -129,18 +136,21 @@ extension Home.Model {
   ///
   /// - Throws: ``AppError``
   public func unread() async throws -> Bool {
-    try await showSinceStopped { ListRange(after: $0.rawValue, limit: Self.unreadLimit) }
+    isFilled = false
+    return try await showSinceStopped { ListRange(after: $0.rawValue, limit: Self.unreadLimit) }
   }
 
   /// Shows all posts since the reader stopped, the newest first; false if there are none.
   ///
   /// - Throws: ``AppError``
   public func fill(_ progress: ListProgress = .none) async throws -> Bool {
-    try await showSinceStopped {
+    let isShown = try await showSinceStopped {
       var range = ListRange(since: .id($0.rawValue), limit: Self.fillLimit)
       range.progress = progress
       return range
     }
+    if isShown { isFilled = true }
+    return isShown
   }
 
   /// Where the reader stopped, here or on another device; `nil` if that is not known.

@@ -119,6 +119,18 @@ import Testing
     #expect(page(model, height: nil).ids.first == Status.numbered(10).id)
   }
 
+  /// Before, what did not fit the window was taken for seen.
+  @Test func fillShowsEveryPostHoweverLowTheTerminalIs() async throws {
+    let model = model(Marker(Status.numbered(10).id).service(isFollowed: true))
+    try await model.show(.home)
+    _ = page(model, height: 12)
+    #expect(try await model.fill())
+    #expect(page(model, height: 12).ids.count == 50)
+    #expect(page(model, height: 12).ids.count == 50, "shown again, it is whole too")
+    #expect(try await model.older())
+    #expect(page(model, height: 12).ids.count < 20)
+  }
+
   @Test func aScriptReadsTheMarkerOnlyWhenAskedAndWritesNone() async throws {
     let marker = Marker(Status.numbered(58).id)
     let model = model(marker.service(isFollowed: false))

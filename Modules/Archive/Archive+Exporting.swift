@@ -28,7 +28,8 @@ extension Archive {
       let author = isOutbox ? try await action.author() : nil
       // Read first: an archive that can't be read leaves no empty file, and a file that was there as it is.
       var (part, count, month) = (try await action.posts(nil), 0, "")
-      try await action.files.write(file, Array((isOutbox ? Self.outboxStart : "").utf8))
+      let written = try await action.files.parts(file)
+      if isOutbox { try await written.add(Array(Self.outboxStart.utf8)) }
       while let next = part {
         var texts = isMarkdown ? next.lines.compactMap { markdown($0, &month) } : next.lines
         if let author {
@@ -36,12 +37,13 @@ extension Archive {
           // An element follows a comma, except the first.
           if count == 0, let first = texts.first { texts[0] = String(first.dropFirst()) }
         }
-        try await action.files.append(file, Array(texts.map { $0 + "\n" }.joined().utf8))
+        try await written.add(Array(texts.map { $0 + "\n" }.joined().utf8))
         count += texts.count
         progress.show(CountText.of(count, "post"))
         part = try await action.posts(next.last)
       }
-      if isOutbox { try await action.files.append(file, Array("],\"totalItems\":\(count)}\n".utf8)) }
+      if isOutbox { try await written.add(Array("],\"totalItems\":\(count)}\n".utf8)) }
+      try await written.finish()
       return .success(
         "Saved \(CountText.of(count, "post")) in \(Sanitizer.clean(file)).",
         data: [.init("file", .string(file)), .init("count", .int(count))])

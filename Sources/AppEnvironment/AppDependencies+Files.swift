@@ -26,7 +26,12 @@ extension AppDependencies {
         return try Self.found(path) { try files.read($0) }
       }, exists: files.exists,
       write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } },
-      append: { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } },
+      parts: { path in
+        let file = try await Self.onThread { try files.parts(Self.named(path)) }
+        return UserFiles.PartFile(
+          add: { bytes in try await Self.onThread { try file.add(bytes) } },
+          finish: { try await Self.onThread { try file.finish() } })
+      },
       items: { path, names in
         let items = try Self.found(path) { try files.items($0, names: names) }
         return { try await Self.onThread { try Self.readable { try items.next() } } }

@@ -74,13 +74,16 @@ public struct NamedFiles: Sendable {
     try OpenedFile(file.path, O_WRONLY).write(bytes)
   }
 
-  /// Adds to a file, readable by its owner only if it is new, or writes to a pipe or a device.
+  /// Begins a file that is written part by part, with the rules of ``write(_:_:)``.
   ///
-  /// - Throws: ``StoreError``; what is there stays as it was.
-  public func append(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+  /// - Throws: ``StoreError``
+  public func parts(_ path: String) throws(StoreError) -> PartFile {
     let file = fresh(path)
-    guard memory == nil else { return try file.replace(with: (file.read() ?? []) + bytes) }
-    try OpenedFile(file.path, O_WRONLY | O_APPEND | O_CREAT).write(bytes)
+    let information = memory == nil ? Self.information(file.path) : nil
+    guard let information, Self.kind(information) != S_IFREG else {
+      return try PartFile(file, mode: information.map { $0.st_mode & 0o777 } ?? 0o600)
+    }
+    return PartFile(pipe: try OpenedFile(file.path, O_WRONLY))
   }
 
   private static func information(_ path: String) -> stat? {
@@ -92,7 +95,7 @@ public struct NamedFiles: Sendable {
 }
 
 /// A file that is written where it is.
-private struct OpenedFile: ~Copyable {
+struct OpenedFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 

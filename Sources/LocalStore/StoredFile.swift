@@ -92,25 +92,49 @@ struct StoredFile: Sendable {
     with bytes: [UInt8], durable: Bool = true, mode: mode_t = 0o600, isOurFolder: Bool = true
   ) throws(StoreError) {
     if let memory { return memory[path] = bytes }
-    let target = resolved()
-    let (fresh, descriptor) = try isOurFolder ? openedAnew(target + ".new") : openedBeside(target)
+    let staged = try staged(isOurFolder: isOurFolder)
     do throws(StoreError) {
-      defer { close(descriptor) }
-      // A leftover of a killed process may have another mode.
-      guard fchmod(descriptor, mode) == 0 else { throw StoreError(code: errno, path: path) }
-      try write(bytes, to: descriptor)
-      guard !durable || fsync(descriptor) == 0 else { throw StoreError(code: errno, path: path) }
+      try staged.write(bytes)
+      try staged.finish(mode: mode, durable: durable)
     } catch {
-      unlink(fresh)
+      staged.discard()
       throw error
     }
-    guard rename(fresh, target) == 0 else {
-      let error = StoreError(code: errno, path: path)
-      unlink(fresh)
-      throw error
+  }
+
+  /// A new file beside the one that it will replace.
+  struct Staged {
+    fileprivate let path: String
+    fileprivate let target: String
+    fileprivate let name: String
+    fileprivate let descriptor: Int32
+
+    func write(_ bytes: [UInt8]) throws(StoreError) {
+      if let code = NamedFiles.write(bytes, to: descriptor) { throw StoreError(code: code, path: path) }
     }
-    // The new content is there; a disk that fails now may lose it, but saying that it was not written would be wrong.
-    if durable { try? Directory(path: Self.parent(of: target)).synchronize() }
+
+    /// Takes the place of the other file, and is closed; if it fails, it is still to be discarded.
+    func finish(mode: mode_t, durable: Bool) throws(StoreError) {
+      // A leftover of a killed process may have another mode.
+      guard fchmod(descriptor, mode) == 0, !durable || fsync(descriptor) == 0, rename(name, target) == 0 else {
+        throw StoreError(code: errno, path: path)
+      }
+      close(descriptor)
+      // The new content is there; a disk that fails now may lose it, but saying that it was not written would be wrong.
+      if durable { try? Directory(path: StoredFile.parent(of: target)).synchronize() }
+    }
+
+    func discard() {
+      close(descriptor)
+      unlink(name)
+    }
+  }
+
+  /// Creates the file that is to replace this one on the disk.
+  func staged(isOurFolder: Bool) throws(StoreError) -> Staged {
+    let target = resolved()
+    let (name, descriptor) = try isOurFolder ? openedAnew(target + ".new") : openedBeside(target)
+    return Staged(path: path, target: target, name: name, descriptor: descriptor)
   }
 
   /// Creates a file in place of whatever has the name: a leftover of a killed process, or a pipe that nobody reads.
@@ -132,10 +156,6 @@ struct StoredFile: Sendable {
     var information = stat()
     while number < 1000, lstat(name, &information) == 0 { number += 1 }
     return try opened(name)
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(StoreError) {
-    if let code = NamedFiles.write(bytes, to: descriptor) { throw StoreError(code: code, path: path) }
   }
 
   private func resolved() -> String {

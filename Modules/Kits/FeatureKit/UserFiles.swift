@@ -10,8 +10,8 @@ public struct UserFiles: Sendable {
   ///
   /// Pipes and devices are written to.
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
-  /// Adds to a file, or makes it.
-  public var append: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
+  /// Begins a file that is written part by part and has its name once it is finished; else what is there stays.
+  public var parts: @Sendable (_ path: String) async throws -> PartFile
   /// Opens a file for the elements of its JSON, or of the files with these names that it packs: returns what reads some at a
   /// time, `nil` at the end.
   public var items: @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]?
@@ -24,7 +24,7 @@ public struct UserFiles: Sendable {
     read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
     exists: @escaping @Sendable (_ path: String) -> Bool,
     write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
-    append: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
+    parts: @escaping @Sendable (_ path: String) async throws -> PartFile,
     items: @escaping @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]?,
     entries: @escaping @Sendable (_ path: String) throws -> [(name: String, isFolder: Bool)]?,
     begin: @escaping @Sendable (_ path: String) throws -> GrowingFile
@@ -32,7 +32,7 @@ public struct UserFiles: Sendable {
     self.read = read
     self.exists = exists
     self.write = write
-    self.append = append
+    self.parts = parts
     self.items = items
     self.entries = entries
     self.begin = begin
@@ -42,7 +42,7 @@ public struct UserFiles: Sendable {
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
     write: { path, _ in throw AppError.storage(.refused(path: path)) },
-    append: { path, _ in throw AppError.storage(.refused(path: path)) },
+    parts: { throw AppError.storage(.refused(path: $0)) },
     items: { path, _ in throw AppError.storage(.refused(path: path)) }, entries: { _ in nil },
     begin: { throw AppError.storage(.refused(path: $0)) })
 
@@ -54,6 +54,21 @@ public struct UserFiles: Sendable {
     public init(file: String, json: [UInt8]) {
       self.file = file
       self.json = json
+    }
+  }
+
+  /// A file that is written part by part.
+  public struct PartFile: Sendable {
+    public var add: @Sendable (_ bytes: [UInt8]) async throws -> Void
+    /// Gives the file its name, in place of what has it.
+    public var finish: @Sendable () async throws -> Void
+
+    public init(
+      add: @escaping @Sendable (_ bytes: [UInt8]) async throws -> Void,
+      finish: @escaping @Sendable () async throws -> Void
+    ) {
+      self.add = add
+      self.finish = finish
     }
   }
 

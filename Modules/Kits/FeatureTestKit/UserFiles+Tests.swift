@@ -1,4 +1,5 @@
 public import FeatureKit
+import Synchronization
 
 extension UserFiles {
   /// Files that are read and written, without folders and archives.
@@ -9,6 +10,10 @@ extension UserFiles {
   ) {
     self = .none
     (self.read, self.exists, self.write) = (read, exists, write)
-    append = { path, bytes in try await write(path, (exists(path) ? try await read(path) : []) + bytes) }
+    parts = { path in
+      let all = Mutex<[UInt8]>([])
+      return PartFile(
+        add: { bytes in all.withLock { $0 += bytes } }, finish: { try await write(path, all.withLock { $0 }) })
+    }
   }
 }

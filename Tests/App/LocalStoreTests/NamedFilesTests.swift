@@ -29,17 +29,31 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).sorted() == ["new", "page.html"])
   }
 
-  @Test func appendingKeepsWhatIsThere() throws {
-    try files.append(path("log"), Array("one\n".utf8))
-    #expect(mode("log") == 0o600)
-    chmod(path("log"), 0o640)
-    try files.append(path("log"), Array("two\n".utf8))
-    #expect(try home.text(at: path("log")) == "one\ntwo\n")
-    #expect(mode("log") == 0o640)
+  private func writeParts(_ path: String, _ bytes: [UInt8]) throws {
+    let file = try files.parts(path)
+    try file.add(Array(bytes.prefix(1)))
+    try file.add(Array(bytes.dropFirst()))
+    try file.finish()
+  }
+
+  /// Before, an export that failed had emptied the one before it.
+  @Test func aFileInPartsReplacesAnotherOnlyOnceItIsWhole() throws {
+    try home.put("old", at: path("log"), mode: 0o640)
+    do {
+      let unfinished = try files.parts(path("log"))
+      try unfinished.add(Array("new".utf8))
+      #expect(try home.text(at: path("log")) == "old")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == ["log"])
+    #expect(try home.text(at: path("log")) == "old")
+    try writeParts(path("log"), Array("new".utf8))
+    #expect(try home.text(at: path("log")) == "new" && mode("log") == 0o640)
+    try writeParts(path("first"), Array("new".utf8))
+    #expect(mode("first") == 0o600)
   }
 
   @Test func deviceIsWrittenToAndStaysOne() throws {
-    for write in [files.write, files.append] {
+    for write in [files.write, writeParts] {
       try write("/dev/null", Array("x".utf8))
       #expect(throws: StoreError.full(path: "/dev/full")) { try write("/dev/full", Array("x".utf8)) }
     }
@@ -53,7 +67,7 @@ import Testing
   @Test func pipeIsWrittenToIfSomebodyReadsIt() throws {
     mkfifo(path("pipe"), 0o600)
     let refusal = StoreError.unreadPipe(path: path("pipe"))
-    for write in [files.write, files.append] {
+    for write in [files.write, writeParts] {
       #expect(throws: refusal) { try write(path("pipe"), Array("x".utf8)) }
       let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
       try write(path("pipe"), Array("to the reader".utf8))
@@ -85,7 +99,9 @@ import Testing
     try home.put("old", at: path("out.txt"))
     let files = NamedFiles(expand: { $0 }, memory: MemoryFiles())
     #expect(!files.exists(path("out.txt")))
-    try files.append(path("out.txt"), Array("new".utf8))
+    let file = try files.parts(path("out.txt"))
+    try file.add(Array("new".utf8))
+    try file.finish()
     #expect(files.exists(path("out.txt")))
     #expect(try files.read(path("out.txt")) == Array("new".utf8))
     #expect(try home.text(at: path("out.txt")) == "old")
@@ -94,7 +110,7 @@ import Testing
   @Test func folderIsRefused() throws {
     try FileLocations.make(path("folder"))
     #expect(!files.exists(path("folder")))
-    for write in [files.write, files.append] {
+    for write in [files.write, writeParts] {
       #expect(throws: StoreError.folder(path: path("folder"))) {
         try write(path("folder"), Array("x".utf8))
       }

@@ -226,6 +226,11 @@ public final class ArgumentReader {
     .usage(message, suggestion: (first.map { $0 + " " } ?? "") + Self.typed(usage))
   }
 
+  /// The command of which the verb and a word are the halves, as in `follow requests`; `nil` if there is none.
+  func joined(with word: String) -> String? {
+    context.command("\(usage.prefix { $0 != " " }.drop { $0 == "/" })-\(word)").map { context.slash + $0 }
+  }
+
   /// The command that a line in ordinary words means, as it is typed: `reply to 3`, `fav the second`, `show notifications`.
   ///
   /// - Parameter word: The word in the place of a number, read or not.
@@ -250,7 +255,9 @@ public final class ArgumentReader {
     // In `copy link`, the number is missing before a word that the command takes.
     let isOwn = usage.split { " []|".contains($0) }.contains(Substring(word.lowercased()))
     if isOwn || fillers.contains(word.lowercased()) { return nil }
-    guard let command = context.command(word), context.slash + command != name else { return nil }
+    // `delete list Boats`
+    let turned = context.command("\(word) \(name.drop { $0 == "/" })")
+    guard let command = turned ?? context.command(word), context.slash + command != name else { return nil }
     return context.slash + command
   }
 

@@ -132,6 +132,11 @@ extension Parameter where Value == Reference {
       }
     }
     if isName(word, kinds: kinds) {
+      if let command = reader.joined(with: word) {
+        throw AppError.usage(
+          "“\(Sanitizer.clean(word))” could be an account, but \(command) is a command.",
+          suggestion: "Did you mean \(command)? The account is @\(word.lowercased()).")
+      }
       return [try await reader.context.resolve("@\(word)", .account)]
     }
     if ReferenceSyntax.isID(word) { return [Reference(kind: kinds[0], id: word)] }

@@ -44,9 +44,37 @@ import Testing
     }
   }
 
+  /// Before, a stranger of that name was followed.
+  @Test func halvesOfACommandAreNotAnAccount() async throws {
+    var context = ArgumentContext(
+      highestNumber: { 0 }, shown: { _ in nil }, resolve: { address, _ in Reference(kind: .account, id: address) })
+    context.command = { $0 == "follow-requests" ? $0 : nil }
+    var followed: [String] = []
+    let follow = Verb("follow", .reference("@NAME", kinds: [.account]), help: "") {
+      followed.append($0.id)
+      return .nothing
+    }
+    let refusal = AppError.usage(
+      "“requests” could be an account, but follow-requests is a command.",
+      suggestion: "Did you mean follow-requests? The account is @requests.")
+    await #expect(throws: refusal) { try await [follow].type(words: ["follow", "requests"], in: context) }
+    _ = try await [follow].type(words: ["follow", "@requests"], in: context)
+    _ = try await [follow].type(words: ["follow", "rook"], in: context)
+    #expect(followed == ["@requests", "@rook"])
+  }
+
+  @Test func theHalvesOfACommandAreTurned() async {
+    var context = ArgumentContext.nothing
+    context.command = { ["list", "list boost"].contains($0) ? $0 : nil }
+    await #expect(
+      throws: AppError.usage(
+        "“list” is not a number on this screen, an id or an address.", suggestion: "Did you mean list boost?")
+    ) { try await [boost].type(words: ["boost", "list", "Boats"], in: context) }
+  }
+
   @Test func wordThatTheCommandTakesIsNoOtherCommand() async {
     var context = ArgumentContext.nothing
-    context.command = { $0 }
+    context.command = { ["link", "drafts"].contains($0) ? $0 : nil }
     let copy = Verb(
       "copy", .reference(kinds: [.status]), .optionalChoice("link|text", ["link", "text"]), help: ""
     ) { _, _ in .nothing }

@@ -107,7 +107,11 @@ extension Transaction {
   func issueToken(
     for account: Int64?, to application: Int64, _ scopes: Scopes, as chosen: String? = nil
   ) throws -> String {
-    let token = try chosen ?? makeSecret()
+    var token = try chosen ?? makeSecret()
+    // After a reset, tokens that stay valid are those that the seed gives again.
+    while chosen == nil, try database.row("SELECT 1 FROM tokens WHERE token = ?", [token]) != nil {
+      token = try makeSecret()
+    }
     try database.run(
       "INSERT INTO tokens(token, application_id, account_id, scopes, created_at) VALUES (?, ?, ?, ?, ?)",
       [token, application, account, scopes.description, now])

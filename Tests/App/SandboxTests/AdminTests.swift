@@ -25,6 +25,20 @@ import Testing
     SandboxRequest("POST", "/sandbox/\(name)", headers: ["Content-Type": type], body: Array(json.utf8))
   }
 
+  @Test func anAccountIsAddedAgainAfterAReset() async throws {
+    let (admin, sandbox, token) = try await admin(users: ["alice"])
+    let alice = try await sandbox.token(for: "alice")
+    for _ in 0..<2 {
+      for name in ["carol", "dave"] {
+        let response = try #require(await admin.respond(to: post("accounts", "{\"username\": \"\(name)\"}")))
+        #expect(response.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
+      }
+      _ = await admin.respond(to: post("reset", "{}"))
+    }
+    #expect(try await sandbox.token(for: "alice") == alice)
+    #expect(try await sandbox.token(for: "you") == token)
+  }
+
   @Test func resetRestoresTheStartAndKeepsTokens() async throws {
     let (admin, sandbox, token) = try await admin(users: ["alice"], rules: ["/health drop"])
     let alice = try await sandbox.token(for: "alice")

@@ -111,7 +111,7 @@ extension About {
     }
     return section(
       "rules", "Rules of \(instance.domain)", blocks, orElse: "This server has no rules.",
-      hint: "server terms · report N", [rulesData(instance)])
+      hint: "server terms · report @NAME", [rulesData(instance)])
   }
 
   static func limits(_ instance: Instance) -> Document {

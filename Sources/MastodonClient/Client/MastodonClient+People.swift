@@ -7,7 +7,7 @@ extension MastodonClient {
       accounts: { try await accounts($0, $1) },
       statuses: { try await send(.accountStatuses($0, $2, filter: $1)) },
       relationships: { try await send(.relationships($0)).elements },
-      change: { try await send(.change($1, of: $0)).identified(as: $0) },
+      change: { try await change($0, $1).identified(as: $0) },
       blockedDomains: { try await send(.domainBlocks($0)) },
       setDomainBlocked: { try await send($1 ? .blockDomain($0) : .unblockDomain($0)) },
       featuredTags: { id in
@@ -15,6 +15,17 @@ extension MastodonClient {
       },
       featureTag: { try await send(.addFeaturedTag($0)) },
       unfeatureTag: { try await send(.removeFeaturedTag($0)) })
+  }
+
+  private func change(_ id: Account.ID, _ change: RelationshipChange) async throws(MastodonError) -> Relationship {
+    do throws(MastodonError) { return try await send(.change(change, of: id)) } catch {
+      guard case .lacks(_, .endorsements) = error else { throw error }
+      let lack = error
+      do throws(MastodonError) { return try await send(change == .endorse ? .pin(id) : .unpin(id)) } catch {
+        if case .notFound = error { throw lack }
+        throw error
+      }
+    }
   }
 
   private func accounts(_ listing: AccountListing, _ page: PageRequest) async throws -> Page<Account> {

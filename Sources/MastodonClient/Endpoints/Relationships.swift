@@ -83,6 +83,17 @@ extension Endpoint {
     }
   }
 
+  /// The same under the name that Mastodon had for it before 4.4.
+  static func pin(_ id: Account.ID) -> Endpoint<Relationship> {
+    .act("/api/v1/accounts/:id/pin", id, .writeAccounts, "feature the account") { $0.endorsed ? [] : [.change] }
+  }
+
+  static func unpin(_ id: Account.ID) -> Endpoint<Relationship> {
+    .act("/api/v1/accounts/:id/unpin", id, .writeAccounts, "stop featuring the account") {
+      !$0.endorsed ? [] : [.change]
+    }
+  }
+
   /// Saves a private note about an account; an empty one deletes it.
   public static func note(_ text: String, about id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/note", id, .writeAccounts, "save the note", fields: [Field("comment", text)]) {

@@ -85,7 +85,7 @@ extension SandboxQuirks {
         "featured accounts",
         [
           "/api/v1/endorsements", "/api/v1/accounts/*/endorsements", "/api/v1/accounts/*/endorse",
-          "/api/v1/accounts/*/unendorse",
+          "/api/v1/accounts/*/unendorse", "/api/v1/accounts/*/pin", "/api/v1/accounts/*/unpin",
         ], .notFoundJSON),
       .lacks("familiar followers", ["/api/v1/accounts/familiar_followers"], .notFoundJSON),
       .lacks("follower removal", ["/api/v1/accounts/*/remove_from_followers"], .notFoundJSON),

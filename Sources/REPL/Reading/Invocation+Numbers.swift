@@ -44,6 +44,14 @@ extension Invocation {
     let screen = screen
     guard let shown else { return }
     let isElsewhere = shown.place.map { screen.textInput == nil && $0 != key(of: screen) } ?? false
+    if isElsewhere, shown.account == host.account, let page = shown.page, page.kind == screen.id, !page.items.isEmpty,
+      page.items.map(\.references) == screen.document(outputLayout).items.map(\.references)
+    {
+      // It was printed while a text was written, which is closed now.
+      self.shown?.place = key(of: screen)
+      self.shown?.page = nil
+      return
+    }
     if isElsewhere || shown.account != host.account { forgetNumbers() }
   }
 

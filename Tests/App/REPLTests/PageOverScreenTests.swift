@@ -38,6 +38,31 @@ import Testing
     #expect(app.log == ["boost a", "back", "boost m", "boost x"])
   }
 
+  @Test func pageThatWasOpenedFromATextKeepsItsNumbersOnceTheTextIsClosed() async {
+    let places = NumberPlaceTests.Places(app)
+    _ = places.host
+    let input = Screen.TextInput(
+      prompt: { "post │" }, append: { _ in }, audience: { .everyone }, saved: { nil })
+    app.more += [
+      Verb("write", help: "Write a text") {
+        places.top = Screen(
+          id: "composer", model: nil, label: { "post" }, document: { _ in Document(kind: "composer", blocks: []) },
+          verbs: { [] }, textInput: input)
+        return .screen
+      },
+      Verb("peek", help: "Show a screen below") { .view { places.notifications.document($0) } },
+      Verb("finish", help: "Close the text") {
+        places.top = places.notifications
+        return .nothing
+      },
+    ]
+    let interpreter = app.interpreter()
+    for line in ["home", "/write", "/peek", "/boost 1", "/finish", "boost 2"] {
+      _ = await interpreter.run(line: line)
+    }
+    #expect(app.log == ["boost x", "boost y"])
+  }
+
   @Test func aPageThatMayHaveChangedIsNotShownAgain() async {
     let places = NumberPlaceTests.Places(app)
     _ = places.host

@@ -104,8 +104,11 @@ extension AppCoordinator {
       },
       archived: {
         guard let archived = log.archived(since: start) else { return nil }
-        let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) } ?? ""
-        return (.seconds(now().timeIntervalSince(archived.oldest)), reason)
+        let reason = archived.reason.map { Sanitizer.clean(AppError($0).message) }
+        let gap = archived.hasGap ? "Some entries above or between these were never read." : nil
+        return (
+          .seconds(now().timeIntervalSince(archived.oldest)), [reason, gap].compactMap(\.self).joined(separator: " ")
+        )
       }, hasSentChanges: { [weak self] in self?.session.client.changesSent != before })
   }
 

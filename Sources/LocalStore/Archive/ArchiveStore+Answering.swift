@@ -30,9 +30,11 @@ extension ArchiveStore {
           continue
         }
         let body = [UInt8(ascii: "[")] + elements.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
-        return ArchivedResponse(
+        var response = ArchivedResponse(
           request: request, body: Data(body), older: part.older.map { Cursor($0) }, namesCursors: true,
           date: Date(timeIntervalSince1970: part.date))
+        response.isBelowGap = part.isBelowGap
+        return response
       }
       return nil
     }

@@ -107,6 +107,8 @@ struct ArchivedList: Equatable, Sendable {
     var older: String?
     /// When the server sent the oldest of it, in seconds since 1970.
     var date: Double
+    /// Whether elements that were not read may be directly above it.
+    var isBelowGap = false
   }
 
   /// Returns the elements that a request asks for; `nil` if they were not read.
@@ -118,7 +120,9 @@ struct ArchivedList: Equatable, Sendable {
     case .newest: return down(from: 0, limit, isPagedByID)
     case .older(let cursor):
       guard let index = index(of: cursor) else { return nil }
-      return down(from: index + 1, limit, isPagedByID)
+      var part = down(from: index + 1, limit, isPagedByID)
+      part?.isBelowGap = items[index].hasGap && index + 1 < items.count
+      return part
     case .newer(let cursor):
       guard let index = index(of: cursor) else { return nil }
       var start = index

@@ -83,11 +83,14 @@ struct SearchText: Equatable {
 
   /// The texts that words may be in the index as; none if there is no letter, digit or symbol in them.
   static func forms(_ words: String) -> [String] {
+    // The index has the texts as they are shown: links without their scheme.
+    let scheme = ["https://", "http://"].first { words.lowercased().hasPrefix($0) }
+    let words = words.dropFirst(scheme?.count ?? 0)
     let isFound = words.unicodeScalars.contains {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || $0.isSearchableSymbol
     }
     guard isFound else { return [] }
-    return [true, false].map { separated(words, hasSymbols: true, isFolded: $0) }.droppingRepeats(of: \.self)
+    return [true, false].map { separated(String(words), hasSymbols: true, isFolded: $0) }.droppingRepeats(of: \.self)
   }
 
   /// Only what stands between quotes comes from the user, and it has none.

@@ -52,7 +52,7 @@ extension MastodonClient {
     if let keptReads, keptReads.isReading {
       keptReads.note(kept.date)
     } else {
-      answers.add(.archived(kept.date, because: reason))
+      answers.add(.archived(kept.date, because: reason, isBelowGap: kept.isBelowGap))
     }
     return answer
   }

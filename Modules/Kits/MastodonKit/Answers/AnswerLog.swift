@@ -9,8 +9,8 @@ public final class AnswerLog: Sendable {
     case omission(Omission)
     /// A request was answered from the archive, with what the server sent at this time.
     ///
-    /// The error is the reason; `nil` if the user wanted the archive.
-    case archived(Date, because: MastodonError?)
+    /// The error is the reason; `nil` if the user wanted the archive. Above a page there may be elements that were not read.
+    case archived(Date, because: MastodonError?, isBelowGap: Bool = false)
     /// A list had elements that cannot be read.
     case unreadable(Int)
   }
@@ -44,8 +44,10 @@ public final class AnswerLog: Sendable {
   public func archived(since count: Int) -> ArchivedAnswers? {
     entries.withLock { entries in
       entries[count...].reduce(nil) { found, entry in
-        guard case .archived(let date, let reason) = entry else { return found }
-        return ArchivedAnswers(oldest: min(found?.oldest ?? date, date), reason: found?.reason ?? reason)
+        guard case .archived(let date, let reason, let isBelowGap) = entry else { return found }
+        return ArchivedAnswers(
+          oldest: min(found?.oldest ?? date, date), reason: found?.reason ?? reason,
+          hasGap: found?.hasGap == true || isBelowGap)
       }
     }
   }
@@ -57,4 +59,6 @@ public struct ArchivedAnswers: Hashable, Sendable {
   public var oldest: Date
   /// The error that the server was not reached for; `nil` if the user wanted the archive.
   public var reason: MastodonError?
+  /// Whether elements that were not read may be between or above those that were.
+  public var hasGap = false
 }

@@ -93,6 +93,8 @@ public struct ArchivedResponse: Sendable {
   public var date: Date
   /// Whether the archive has put it together from posts that were read elsewhere: the server may know of more.
   public var isComposed = false
+  /// Whether elements that were not read may be directly above it.
+  public var isBelowGap = false
   private let content: Content
 
   private enum Content {

@@ -18,6 +18,15 @@ extension ArchiveTests {
     #expect(try await found("train", in: archive) == [])
   }
 
+  @Test(arguments: ["https://shore.example/~a/b?c=d", "HTTP://shore.example/~a", "shore.example"])
+  func linkIsFoundAsItIsPasted(_ typed: String) async throws {
+    let archive = archive()
+    let link =
+      #"<a href="https://shore.example/~a/b?c=d"><span class="invisible">https://</span>shore.example/~a/b?c=d</a>"#
+    try await keep([status("1", link)], in: archive)
+    #expect(try await found(typed, in: archive) == ["1"])
+  }
+
   @Test func postsOfOneSecondAreInTheOrderOfTheirIDs() async throws {
     let archive = archive()
     try await keep(["9", "11", "10", "x"].map { status($0, "bulk") }, in: archive)

@@ -66,6 +66,7 @@ import Testing
     #expect(first.items.map(\.id) == ["9", "8", "7"] && first.older == "7" && first.date == 2)
     let second = try #require(list.part(.older(than: "7"), limit: 5, isPagedByID: true))
     #expect(second.items.map(\.id) == ["3", "2", "1"] && second.older == nil && second.date == 1)
+    #expect(second.isBelowGap && !first.isBelowGap)
     let middle = try #require(list.part(.older(than: "9"), limit: 1, isPagedByID: true))
     #expect(middle.items.map(\.id) == ["8"] && middle.older == "8")
     #expect(list.part(.older(than: "1"), limit: 5, isPagedByID: true)?.items == [])

@@ -78,6 +78,8 @@ extension Composer.Model {
   ///   - isInSheet: Whether the sheet is open, whose commands are suggested.
   ///   - isWaitingAlready: Whether the same text waits in the outbox.
   func doubts(isInSheet: Bool, isWaitingAlready: Bool) async -> Composer.Doubts? {
+    // Whoever agrees beforehand is not asked when it is sent either.
+    if lookup.isAgreed { confirm() }
     let isConfirmed = chosen.isConfirmed == true
     guard !isConfirmed || state.draft.hasUncheckedNames else { return nil }
     var (reasons, suggestions): ([String], [String]) = ([], [])

@@ -58,6 +58,11 @@ extension Composer {
           "Nothing was sent: this key has a post, which waits in the outbox.", hint: "outbox",
           data: [.init("draft", .string(draft)), AppError.queued, .init("sent_before", .bool(true))])
       }
+      if let scheduled = sent.scheduledID {
+        return .information(
+          "Nothing was sent: this key has a scheduled post.", hint: "scheduled",
+          data: [.init("scheduled_id", .string(scheduled.rawValue)), .init("sent_before", .bool(true))])
+      }
       var toast = Toast(
         .information, "Nothing was sent: this key has a post.",
         hint: "open \(ReferenceSyntax.typed(id: sent.id.rawValue))",

@@ -123,6 +123,8 @@ public enum Composer {
     public var isAttended: Bool
     /// Whether the user wants every post to wait, so that the same text twice is two posts.
     public var isDeferring: Bool
+    /// Whether the user has agreed beforehand to whatever is asked about a post.
+    public var isAgreed: Bool
 
     public init(
       status: @escaping (Status.ID) async throws -> Status,
@@ -130,11 +132,12 @@ public enum Composer {
       author: @escaping () async -> (account: Account, limits: Limits),
       newerAuthor: @escaping () async -> (account: Account, limits: Limits)?,
       account: @escaping (_ handle: String) async throws -> Account, isAttended: Bool = false,
-      isDeferring: Bool = false
+      isDeferring: Bool = false, isAgreed: Bool = false
     ) {
       self.account = account
       self.isAttended = isAttended
       self.isDeferring = isDeferring
+      self.isAgreed = isAgreed
       self.status = status
       self.own = own
       self.author = author

@@ -87,11 +87,13 @@ extension Transfer {
     }
     let shown = Response.view { layout in view(outcome, layout: layout) }
     let isChange = !outcome.isDryRun && !(outcome.added + outcome.changed).isEmpty
+    // Where nothing was done, nothing was done in part.
+    let isPartial = isChange || outcome.already > 0
     let response = isChange ? .changed(shown, undo: outcome.undo(on: host)) : shown
     if let error {
       // What stopped it before anything was done needs no report.
       guard !(outcome.added + outcome.changed).isEmpty || !outcome.failures.isEmpty else { throw error }
-      throw PartialFailure(done: response, error: error, left: outcome.left)
+      throw PartialFailure(done: response, error: error, left: outcome.left, isPartial: isPartial)
     }
     guard let first = outcome.failures.first, !outcome.isDryRun else { return response }
     let count = outcome.failures.count
@@ -100,7 +102,7 @@ extension Transfer {
       error: AppError.notFound(
         count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
         suggestion: "Correct \(count == 1 ? "it" : "them"), then import the file again: finished lines are skipped."),
-      left: outcome.left)
+      left: outcome.left, isPartial: isPartial)
   }
 
   private static func kind(_ word: String) throws -> Kind {

@@ -47,7 +47,10 @@ extension AppCoordinator {
   /// - Parameters:
   ///   - name: Another account to act as; `nil` for the current one.
   ///   - mayHaveArrived: Whether the command was sent before, without an answer.
-  public func deferring(as name: String?, mayHaveArrived: Bool = false) async throws -> Acting {
+  ///   - isAgreed: Whether every question is answered with yes, also when it is sent.
+  public func deferring(
+    as name: String?, mayHaveArrived: Bool = false, isAgreed: Bool = false
+  ) async throws -> Acting {
     if let obstacle = session.obstacle, name == nil { throw obstacle }
     guard name == nil || !run.options.usesSandbox else { throw AppError.sandboxOnly }
     guard run.options.keepsUnsent else {
@@ -59,6 +62,7 @@ extension AppCoordinator {
       dependencies: dependencies, options: run.options, storage: storage, screens: refusal, sheets: refusal)
     surroundings.options.isLater = true
     surroundings.options.mayHaveArrived = mayHaveArrived
+    surroundings.options.isAgreed = isAgreed
     return try await acting(as: name ?? session.identity.id, surroundings)
   }
 

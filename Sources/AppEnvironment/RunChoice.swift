@@ -23,6 +23,8 @@ public struct RunChoice: Hashable, Sendable {
   package var isLater = false
   /// Whether that was sent before, without an answer.
   package var mayHaveArrived = false
+  /// Whether every question about it is answered with yes.
+  package var isAgreed = false
   /// Whether what is read comes from the archive alone, and nothing is sent.
   public var isCached = false
   /// Whether what is read comes from the server alone.

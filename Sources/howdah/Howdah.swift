@@ -118,7 +118,8 @@ enum Main {
         if !text.isEmpty { StandardStreams.write(text + "\n", to: code == .success ? 1 : 2) }
         StandardStreams.leave(code.rawValue)
       }
-      if let misplaced = [ProgramOption.later, .as].first(where: { arguments.contains("--\($0.rawValue)") }) {
+      let misplaced = ProgramOption.allCases.first { $0.followsCommand && arguments.contains("--\($0.rawValue)") }
+      if let misplaced {
         refuse(
           .usage(
             "--\(misplaced.rawValue) goes after the command.",

@@ -54,6 +54,13 @@ extension SignInCoordinator {
       if let obstacle = account.details?.obstacle {
         context.post(StyledText(AccountObstacle.sentence(obstacle), .warning))
       }
+      let refused = token.scopesRefused(of: application?.scopes ?? [])
+      if !refused.isEmpty {
+        context.post(
+          StyledText(
+            "\(server.name) did not grant \(refused.joined(separator: ", ")): commands that need it are refused.",
+            .warning))
+      }
       let session = try context.session()
       guard session.identity.id == id, session.identity.accountID == account.id, let tokens = session.tokens else {
         try context.install(try await accounts.signedIn(id))

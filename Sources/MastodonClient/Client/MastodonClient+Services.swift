@@ -40,7 +40,18 @@ extension MastodonClient {
         }
       },
       vote: { poll, _, choices in try await send(.vote(poll, choices: choices)) },
-      delete: { try await send(.deleteStatus($0, withMedia: $1)) })
+      delete: { try await delete($0, withMedia: $1) })
+  }
+
+  /// Deletes a status; where the answer does not name it, as an empty one, it is read to see whether it is gone.
+  private func delete(_ id: Status.ID, withMedia: Bool) async throws {
+    let isNamed = try await send(
+      Endpoint<Void>.deleteStatus(id, withMedia: withMedia).map { _, response, _ in
+        if case .object(let fields) = try response.content() { fields["id"] != nil } else { false }
+      })
+    guard !isNamed, !transport.changesNothing else { return }
+    do { _ = try await send(.status(id)) } catch MastodonError.notFound { return }
+    throw MastodonError.unconfirmed(host: server.name, operation: "delete the post")
   }
 
   private func waitForReplies(_ pending: PendingReplies) async throws {

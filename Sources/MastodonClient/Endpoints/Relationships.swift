@@ -118,7 +118,9 @@ extension Endpoint {
     missing: @escaping @Sendable (Relationship) -> [RequestPart]
   ) -> Endpoint<Relationship> {
     .init(.post, template, id, body: fields.form, access: .account, scope, to: operation)
-      .checked(rereading: { _ in .relationship(to: id) }) { $0.id.answers(id) ? missing($0) : [.change] }
+      .checked(rereading: { _ in .relationship(to: id) }) {
+        $0.isStated && $0.id.answers(id) ? missing($0) : [.change]
+      }
   }
 
   private static func relationship(to id: Account.ID) -> Endpoint<Relationship> {

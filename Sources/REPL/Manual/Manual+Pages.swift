@@ -35,9 +35,10 @@ extension Manual {
     let elsewhere = catalog.elsewhere.map { layer in
       (layer.title, layer.verbs.filter { $0.isListed && seen.insert($0.name).inserted })
     }
-    let options = ProgramOption.allCases.map { option in
-      (["--\(option.rawValue)", option.value].compactMap(\.self).joined(separator: " "), option.help)
+    func terms(_ options: some Sequence<ProgramOption>) -> [(String, String)] {
+      options.map { (["--\($0.rawValue)", $0.value].compactMap(\.self).joined(separator: " "), $0.help) }
     }
+    let options = terms(ProgramOption.allCases.filter { !$0.followsCommand })
     let variables = ProgramOption.allCases.compactMap { option in
       option.variable.map {
         ($0, "The same as `--\(option.rawValue)`\(option == .plain ? "; 0 is the same as `--no-plain`" : "").")
@@ -69,6 +70,7 @@ extension Manual {
               "N is a number on the screen, an id or a link; `help COMMAND` explains a command and its options."),
           ]),
         Section("Options", [.terms(options + [("-c COMMANDS", "Run these commands, separated by semicolons.")])]),
+        Section("Options after a command", [.terms(terms(ProgramOption.allCases.filter(\.followsCommand)))]),
         Section("Commands", [.terms(here.map { ($0.briefUsage, $0.help + ".") })]),
       ]
       + elsewhere.filter { !$0.1.isEmpty }.map { title, verbs in

@@ -52,8 +52,10 @@ public protocol Host: AnyObject, Sendable {
   var queuesUnsent: Bool { get }
   /// Prepares a command whose changes are put into the outbox, as another account if one is named.
   ///
-  /// - Parameter mayHaveArrived: Whether the command was sent before, without an answer.
-  func deferring(as account: String?, mayHaveArrived: Bool) async throws -> Acting
+  /// - Parameters:
+  ///   - mayHaveArrived: Whether the command was sent before, without an answer.
+  ///   - isAgreed: Whether every question is answered with yes, also later.
+  func deferring(as account: String?, mayHaveArrived: Bool, isAgreed: Bool) async throws -> Acting
   /// Prepares a command that changes nothing, as another account if one is named.
   func dryRun(as account: String?) async throws -> DryRun
 
@@ -105,7 +107,9 @@ extension LoneHost {
   public var helpTables: HelpTables { HelpTables() }
   public func acting(as account: String, opensScreens: Bool) async throws -> Acting { throw AppError.noAccounts }
   public var queuesUnsent: Bool { false }
-  public func deferring(as account: String?, mayHaveArrived: Bool) async throws -> Acting { throw AppError.noAccounts }
+  public func deferring(as account: String?, mayHaveArrived: Bool, isAgreed: Bool) async throws -> Acting {
+    throw AppError.noAccounts
+  }
   public func dryRun(as account: String?) async throws -> DryRun { throw AppError.noAccounts }
   public func post(ofDraft id: String) throws -> Reference { .waitingPost(id) }
   public func recall() -> [Int: [Reference]] { [:] }

@@ -72,6 +72,9 @@ public enum ProgramOption: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it stands only after a command.
+  public var followsCommand: Bool { self == .later || self == .as }
+
   /// The values that it accepts, where they are few.
   public var choices: [String] { self == .color ? ["auto", "always", "never"] : [] }
 

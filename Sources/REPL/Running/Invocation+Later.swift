@@ -17,7 +17,8 @@ extension Invocation {
     case .changesMachine(let reason):
       throw AppError.usage("“\(verb.name)” can't wait: \(reason).", suggestion: "Leave out --later.")
     }
-    let acting = try await host.deferring(as: account, mayHaveArrived: mayHaveArrived)
+    let acting = try await host.deferring(
+      as: account, mayHaveArrived: mayHaveArrived, isAgreed: mode.assumesYes)
     guard let own = acting.verbs.first(where: { $0.name == verb.name }) else { throw AppError.cannotWait }
     current?.acting = acting
     current?.isLater = true

@@ -85,7 +85,8 @@ package final class Publisher: SessionPart {
             throw AppError.notFound("No account @\(handle).")
           }
           return account
-        }, isAttended: services.run.policy.isAttended, isDeferring: services.run.options.isLater),
+        }, isAttended: services.run.policy.isAttended, isDeferring: services.run.options.isLater,
+        isAgreed: services.run.options.isAgreed),
       attachments: SessionParts.createAttachmentService(client, context, services),
       makeID: services.dependencies.makeID,
       now: services.dependencies.now)
@@ -159,11 +160,23 @@ package final class Publisher: SessionPart {
         throw Composer.OtherAnswer()
       }
     }
+    /// Remembers that a post has a key of the user's.
+    let note: @MainActor @Sendable (PostKeys.Sent, _ key: String) -> Void = { sent, key in
+      guard let key = PostKey(header: key) else { return }
+      do { try keys.note(key, sent) } catch {
+        services.toasts.warn("The post was sent, but its key could not be kept. \(AppError(error).message)")
+      }
+    }
     var service = client.publishingService
     service.schedule = { [schedule = service.schedule] draft, key in
       let start = services.dependencies.now()
       let answer = try await schedule(draft, key)
-      if case .published(let status) = answer { try await check(status, draft, start) }
+      switch answer {
+      case .scheduled(let post): await note(PostKeys.Sent(scheduled: post.id), key)
+      case .published(let status):
+        await note(PostKeys.Sent(id: status.id, url: status.url), key)
+        try await check(status, draft, start)
+      }
       return answer
     }
     service.edit = { [edit = service.edit, statuses = client.statusService] draft in
@@ -181,8 +194,8 @@ package final class Publisher: SessionPart {
       let ownKey = PostKey(header: key)
       // Another process may have sent it meanwhile.
       if let ownKey, let sent = try keys.find(ownKey) {
-        let status = try await client.statusService.status(sent.id)
-        guard draft.text.isKept(in: status.content) else {
+        let found = sent.scheduledID == nil ? try await client.statusService.status(sent.id) : nil
+        guard let status = found, draft.text.isKept(in: status.content) else {
           throw AppError.validation("Another post has this key.", suggestion: "Nothing was sent.")
         }
         return status
@@ -194,11 +207,7 @@ package final class Publisher: SessionPart {
         if case MastodonError.rejected = error { await context.doubtInstance() }
         throw error
       }
-      if let ownKey {
-        do { try keys.note(ownKey, PostKeys.Sent(id: status.id, url: status.url)) } catch {
-          services.toasts.warn("The post was sent, but its key could not be kept. \(AppError(error).message)")
-        }
-      }
+      await note(PostKeys.Sent(id: status.id, url: status.url), key)
       try await check(status, draft, start)
       // A made-up answer keeps what a thread goes on with.
       if isDry { (status.visibility, status.inReplyToID) = (draft.visibility, draft.inReplyToID) }

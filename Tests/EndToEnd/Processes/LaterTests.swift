@@ -91,6 +91,14 @@ struct LaterTests {
     #expect(try machine.howdah("delete", "draft:\(draft)", "--yes").code == 0)
   }
 
+  @Test func whoeverAgreesBeforehandIsNotAskedAboutANameWhenThePostIsSent() throws {
+    _ = try queued(["post", "hello @nobodyhere"])
+    _ = try queued(["post", "welcome @nobodyhere", "--yes"])
+    #expect(try machine.howdah("outbox", "send", "--json").code == 8)
+    #expect(try own(1).first?["text"]?.string == "welcome @nobodyhere")
+    #expect(try outbox().count == 1)
+  }
+
   @Test func signingOutCountsAWaitingPostOnce() throws {
     _ = try queued(["post", "for later"])
     let run = try machine.howdah("logout")

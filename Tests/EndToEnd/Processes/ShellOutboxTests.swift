@@ -112,6 +112,21 @@ struct ShellOutboxTests {
   }
 }
 
+/// A server that ignores the keys of posts.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
+struct ForgottenKeyTests {
+  @Test func scheduledPostWithAKeyIsScheduledOnce() throws {
+    let machine = try Machine()
+    let server = try machine.signIn(quirks: "snac")
+    let words = ["post", "--key", "day/1", "the lock is open", "--at", "3d", "--json"]
+    let first = try JSON(machine.howdah(words).output)
+    let again = try JSON(machine.howdah(words).output)
+    #expect(first["scheduled_id"]?.string != nil && first["sent_before"] == nil, "\(first)")
+    #expect(again["scheduled_id"]?.string == first["scheduled_id"]?.string && again["sent_before"]?.bool == true)
+    withExtendedLifetime(server) {}
+  }
+}
+
 /// A server that does not answer within `--timeout`, which counts as not reached.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(10)))
 struct TimeoutOutboxTests {

@@ -235,6 +235,13 @@ extension Response {
     #expect(bench.tagGroups.isEmpty && bench.savedServers.isEmpty)
   }
 
+  @Test(arguments: [("nobody@far.example\n", false), ("nobody@far.example\nrook\n", true)])
+  func importOfNothingWasNotDoneInPart(_ text: String, _ isPartial: Bool) async {
+    await #expect {
+      try await bench.importing("blocks", text)
+    } throws: { ($0 as? PartialFailure)?.isPartial == isPartial }
+  }
+
   @Test func failuresAreNamedInOneListAtTheEnd() async throws {
     await #expect {
       try await bench.importing("blocks", "nobody@far.example\nnot an address\nrook\n")

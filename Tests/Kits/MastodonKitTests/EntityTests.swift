@@ -38,6 +38,15 @@ import Testing
     check(Preferences.ExpandMedia.self)
   }
 
+  @Test(arguments: [
+    ("read write push", []), ("", []), ("read", ["write", "push"]), ("read:accounts write:statuses push", []),
+    ("profile", ["read", "write", "push"]),
+  ])
+  func scopeOfWhichNothingWasGrantedIsNamed(_ granted: String, _ refused: [String]) {
+    let token = Token(accessToken: "a", scope: granted, createdAt: .fixtureNow)
+    #expect(token.scopesRefused(of: ["read", "write", "push"]) == refused)
+  }
+
   @Test func tokenDescriptionContainsNoSecret() {
     let token = Token(accessToken: "s3cret", scope: "read", createdAt: .fixtureNow, refreshToken: "s3cret-too")
     let application = Application(name: "Howdah", clientID: "id", clientSecret: "s3cret")

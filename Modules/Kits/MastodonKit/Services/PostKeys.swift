@@ -35,6 +35,19 @@ public struct PostKeys: Sendable {
       self.id = id
       self.url = url
     }
+
+    /// Creates the record of a post that the server publishes later, whose own id is not known before.
+    public init(scheduled id: ScheduledStatus.ID) {
+      self.init(id: Status.ID(Self.scheduledPrefix + id.rawValue), url: nil)
+    }
+
+    /// The id of a post that the server publishes later; `nil` for one that was published.
+    public var scheduledID: ScheduledStatus.ID? {
+      id.rawValue.hasPrefix(Self.scheduledPrefix)
+        ? ScheduledStatus.ID(String(id.rawValue.dropFirst(Self.scheduledPrefix.count))) : nil
+    }
+
+    private static let scheduledPrefix = "scheduled:"
   }
 
   /// Finds the post of a key; `nil` if none was sent.

@@ -18,6 +18,8 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
   public var mutingExpiresAt: Date?
   /// Whether the server says when a mute ends.
   public var saysMutingEnd = false
+  /// Whether the server says anything of it; of an error, or of nothing, it would be a relationship in which nothing holds.
+  public var isStated = true
   /// Whether your follow request is pending.
   public var requested: Bool
   public var requestedBy: Bool
@@ -71,5 +73,8 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
     domainBlocking = json.flag("domain_blocking")
     endorsed = json.flag("endorsed")
     note = json.text("note")
+    isStated = ["following", "followed_by", "blocking", "muting", "requested", "endorsed"].contains {
+      json.contains($0)
+    }
   }
 }

@@ -11,6 +11,12 @@ public struct Token: Hashable, Sendable, EncodableEntity {
   /// Its lifetime in seconds; `nil` if it does not expire.
   public var expiresIn: Int?
 
+  /// The scopes of these that the server has granted no part of, as `write`; none if it does not say what it has granted.
+  public func scopesRefused(of asked: [String]) -> [String] {
+    let granted = Set(scope.split(separator: " ").map { $0.prefix { $0 != ":" } })
+    return granted.isEmpty ? [] : asked.filter { !granted.contains($0.prefix { $0 != ":" }) }
+  }
+
   public init(
     accessToken: String, scope: String, createdAt: Date, refreshToken: String? = nil, expiresIn: Int? = nil
   ) {

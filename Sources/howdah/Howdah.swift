@@ -32,6 +32,12 @@ enum Main {
         .usage("An argument is not text in UTF-8.", suggestion: "Convert it, as with iconv -f latin1 -t utf-8."),
         arguments)
     }
+    // What is in another folder would not be found again, nor be protected there.
+    for folder in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
+      guard let value = getenv(folder), String(validatingCString: value) == nil else { continue }
+      refuse(
+        .usage("\(folder) is not text in UTF-8.", suggestion: "Set it to a folder whose name is."), arguments)
+    }
     if !["--help", "-h", "--version"].contains(arguments.first) {
       // The program's threads look there what the others do, and end the program where nothing is found (libdispatch).
       if access("/proc/self/task", R_OK | X_OK) != 0 {

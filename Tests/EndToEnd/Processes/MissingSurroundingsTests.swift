@@ -41,6 +41,12 @@ struct MissingSurroundingsTests {
       run.error.contains("more threads can be started, and the program needs 10."), "\(run.everything)")
   }
 
+  @Test func aHomeWhoseNameIsNotTextIsRefused() throws {
+    let run = try machine.shell("HOME=$(printf '/tmp/bad\\377') howdah set theme dusk")
+    #expect(run.code == 2 && run.output.isEmpty, "\(run.everything)")
+    #expect(run.error.contains("HOME is not text in UTF-8."), "\(run.everything)")
+  }
+
   @Test func missingHomeIsOneSentence() throws {
     let run = try machine.shell("env -u HOME -u XDG_DATA_HOME howdah home")
     #expect(run.code == 1 && run.error.contains("HOME is not set to a full path."), "\(run.everything)")

@@ -26,6 +26,7 @@ extension AppDependencies {
         return try Self.found(path) { try files.read($0) }
       }, exists: files.exists,
       write: { path, bytes in try await Self.onThread { try files.write(Self.named(path), bytes) } },
+      append: { path, bytes in try await Self.onThread { try files.append(Self.named(path), bytes) } },
       parts: { path in
         let file = try await Self.onThread { try files.parts(Self.named(path)) }
         return UserFiles.PartFile(

@@ -74,6 +74,15 @@ public struct NamedFiles: Sendable {
     try OpenedFile(file.path, O_WRONLY).write(bytes)
   }
 
+  /// Adds to a file, readable by its owner only if it is new, or writes to a pipe or a device.
+  ///
+  /// - Throws: ``StoreError``; what is there stays as it was.
+  public func append(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+    let file = fresh(path)
+    guard memory == nil else { return try file.replace(with: (file.read() ?? []) + bytes) }
+    try OpenedFile(file.path, O_WRONLY | O_APPEND | O_CREAT).write(bytes)
+  }
+
   /// Begins a file that is written part by part, with the rules of ``write(_:_:)``.
   ///
   /// - Throws: ``StoreError``

@@ -10,6 +10,8 @@ public struct UserFiles: Sendable {
   ///
   /// Pipes and devices are written to.
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
+  /// Adds to a file, or makes it.
+  public var append: @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void
   /// Begins a file that is written part by part and has its name once it is finished; else what is there stays.
   public var parts: @Sendable (_ path: String) async throws -> PartFile
   /// Opens a file for the elements of its JSON, or of the files with these names that it packs: returns what reads some at a
@@ -24,6 +26,7 @@ public struct UserFiles: Sendable {
     read: @escaping @Sendable (_ path: String) async throws -> [UInt8],
     exists: @escaping @Sendable (_ path: String) -> Bool,
     write: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
+    append: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) async throws -> Void,
     parts: @escaping @Sendable (_ path: String) async throws -> PartFile,
     items: @escaping @Sendable (_ path: String, _ names: Set<String>) throws -> @Sendable () async throws -> [Item]?,
     entries: @escaping @Sendable (_ path: String) throws -> [(name: String, isFolder: Bool)]?,
@@ -32,6 +35,7 @@ public struct UserFiles: Sendable {
     self.read = read
     self.exists = exists
     self.write = write
+    self.append = append
     self.parts = parts
     self.items = items
     self.entries = entries
@@ -42,6 +46,7 @@ public struct UserFiles: Sendable {
   public static let none = UserFiles(
     read: { throw AppError.notFound("\(Sanitizer.clean($0)) does not exist.") }, exists: { _ in false },
     write: { path, _ in throw AppError.storage(.refused(path: path)) },
+    append: { path, _ in throw AppError.storage(.refused(path: path)) },
     parts: { throw AppError.storage(.refused(path: $0)) },
     items: { path, _ in throw AppError.storage(.refused(path: path)) }, entries: { _ in nil },
     begin: { throw AppError.storage(.refused(path: $0)) })

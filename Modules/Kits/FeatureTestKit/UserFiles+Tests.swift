@@ -10,6 +10,7 @@ extension UserFiles {
   ) {
     self = .none
     (self.read, self.exists, self.write) = (read, exists, write)
+    append = { path, bytes in try await write(path, (exists(path) ? try await read(path) : []) + bytes) }
     parts = { path in
       let all = Mutex<[UInt8]>([])
       return PartFile(

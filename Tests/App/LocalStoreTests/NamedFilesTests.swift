@@ -29,6 +29,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).sorted() == ["new", "page.html"])
   }
 
+  @Test func appendingKeepsWhatIsThere() throws {
+    try files.append(path("log"), Array("one\n".utf8))
+    #expect(mode("log") == 0o600)
+    chmod(path("log"), 0o640)
+    try files.append(path("log"), Array("two\n".utf8))
+    #expect(try home.text(at: path("log")) == "one\ntwo\n")
+    #expect(mode("log") == 0o640)
+  }
+
   private func writeParts(_ path: String, _ bytes: [UInt8]) throws {
     let file = try files.parts(path)
     try file.add(Array(bytes.prefix(1)))
@@ -53,7 +62,7 @@ import Testing
   }
 
   @Test func deviceIsWrittenToAndStaysOne() throws {
-    for write in [files.write, writeParts] {
+    for write in [files.write, files.append, writeParts] {
       try write("/dev/null", Array("x".utf8))
       #expect(throws: StoreError.full(path: "/dev/full")) { try write("/dev/full", Array("x".utf8)) }
     }
@@ -67,7 +76,7 @@ import Testing
   @Test func pipeIsWrittenToIfSomebodyReadsIt() throws {
     mkfifo(path("pipe"), 0o600)
     let refusal = StoreError.unreadPipe(path: path("pipe"))
-    for write in [files.write, writeParts] {
+    for write in [files.write, files.append, writeParts] {
       #expect(throws: refusal) { try write(path("pipe"), Array("x".utf8)) }
       let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
       try write(path("pipe"), Array("to the reader".utf8))
@@ -110,7 +119,7 @@ import Testing
   @Test func folderIsRefused() throws {
     try FileLocations.make(path("folder"))
     #expect(!files.exists(path("folder")))
-    for write in [files.write, writeParts] {
+    for write in [files.write, files.append, writeParts] {
       #expect(throws: StoreError.folder(path: path("folder"))) {
         try write(path("folder"), Array("x".utf8))
       }

@@ -285,6 +285,8 @@ final class HostFixture: LoneHost {
   lazy var userFiles = UserFiles(
     read: { path in Array(self.text(of: path).utf8) }, exists: { path in self.files.withLock { $0[path] != nil } },
     write: { path, bytes in self.files.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) } },
+    append: { path, bytes in self.files.withLock { $0[path, default: ""] += String(decoding: bytes, as: UTF8.self) }
+    },
     parts: { throw AppError.storage(.refused(path: $0)) },
     items: { path, _ in throw AppError.storage(.refused(path: path)) },
     entries: { folder in

@@ -181,6 +181,8 @@ extension AppError {
   public var suggestion: String {
     switch self {
     case .network(.noConnection), .network(.connectionLost): "Check the connection and the name, then retry."
+    case .network(.serverError(_, 511, _, _)):
+      "The network that you are in wants you to sign in first: open any page in a browser."
     case .network(.serverError(_, _, let seconds?, _)): "Retry \(Self.wait(seconds))."
     case .network(.serverError(_, let code, _, _)) where Self.isPage(code):
       "It may be closed for maintenance, or something between you and it has answered. Retry later."

@@ -24,7 +24,10 @@ extension MastodonError: AppErrorConvertible {
       Self.known(words, host)
         ?? .validation(
           Self.sentence("\(host) rejected the request", words, without: " without a reason"),
-          suggestion: Self.isAct(operation) ? "Nothing was changed." : "Change it, then try again.")
+          suggestion: Self.isAct(operation)
+            ? "Nothing was changed."
+            : operation.hasPrefix("load ")
+              ? "Try again later, or ask the server's administrators." : "Change it, then try again.")
     case .tooLarge(let host, _):
       .validation(
         "\(host) rejected this because it is too large.",

@@ -11,6 +11,14 @@ import Testing
     var testDescription: String { code }
   }
 
+  @Test func refusedReadingSaysNothingOfAChange() {
+    let read = AppError(
+      MastodonError.rejected(host: "shore.example", words: "why", operation: "load the home timeline"))
+    #expect(read.suggestion == "Try again later, or ask the server's administrators.")
+    let hotel = AppError(MastodonError.serverFailed(host: "shore.example", code: 511))
+    #expect(hotel.suggestion.hasPrefix("The network that you are in wants you to sign in first"))
+  }
+
   @Test(arguments: [
     Translation(
       error: .unreachable(host: "shore.example", reason: .unknownHost), code: "no_connection",

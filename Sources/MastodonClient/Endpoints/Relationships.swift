@@ -84,11 +84,11 @@ extension Endpoint {
   }
 
   /// The same under the name that Mastodon had for it before 4.4.
-  static func pin(_ id: Account.ID) -> Endpoint<Relationship> {
+  static func pinAccount(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/pin", id, .writeAccounts, "feature the account") { $0.endorsed ? [] : [.change] }
   }
 
-  static func unpin(_ id: Account.ID) -> Endpoint<Relationship> {
+  static func unpinAccount(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/accounts/:id/unpin", id, .writeAccounts, "stop featuring the account") {
       !$0.endorsed ? [] : [.change]
     }

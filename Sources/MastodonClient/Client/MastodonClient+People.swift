@@ -21,7 +21,8 @@ extension MastodonClient {
     do throws(MastodonError) { return try await send(.change(change, of: id)) } catch {
       guard case .lacks(_, .endorsements) = error else { throw error }
       let lack = error
-      do throws(MastodonError) { return try await send(change == .endorse ? .pinAccount(id) : .unpinAccount(id)) } catch {
+      do throws(MastodonError) { return try await send(change == .endorse ? .pinAccount(id) : .unpinAccount(id)) } catch
+      {
         if case .notFound = error { throw lack }
         throw error
       }

@@ -38,11 +38,12 @@ extension People {
     let id = try await action.ownID()
     var followers: [Account.ID: String] = [:]
     var request = PageRequest(.newest, limit: 80)
-    var (pages, known) = (0, 0)
+    var (pages, known, unreadable) = (0, 0, 0)
     repeat {
       let page = try await page(of: id, request, action)
       known = followers.count
       for account in page.elements { followers[account.id] = account.acct }
+      unreadable += page.skipped
       if followers.count == known, page.elements.count > 1 {
         throw AppError.repeatedPage(of: "followers")
       }
@@ -56,9 +57,28 @@ extension People {
       guard let older = page.older, !page.elements.isEmpty else { break }
       request.position = .older(than: older)
     } while true
+    // What the account says is asked where it can contradict; if that can't be read, it does not.
+    let expected = followers.isEmpty ? (try? await action.account(id))?.followersCount ?? 0 : 0
+    try check(unreadable: unreadable, missing: expected)
     let changes = FollowerChanges(followers, last: try action.followers.last())
     try action.followers.save(followers)
     return .view { view(changes, layout: $0) }
+  }
+
+  /// Refuses a list that lacks followers: those would be taken for gone, and forgotten.
+  private static func check(unreadable: Int, missing: Int) throws {
+    let lack: String? =
+      if unreadable > 0 {
+        "\(CountText.of(unreadable, "entry", "entries")) can't be read"
+      } else if missing > 0 {
+        "the server sent none of \(missing)"
+      } else {
+        nil
+      }
+    guard let lack else { return }
+    throw AppError.detailed(
+      .network(.notReady("Your followers can't be compared: \(lack).")),
+      suggestion: "Nothing is forgotten. Try again later.", data: [])
   }
 
   /// A page of the followers that the server has now: what is kept of earlier ones says nothing about a change.

@@ -14,7 +14,7 @@ import Testing
   /// The requests to the server.
   private let changes = Log<String>()
 
-  private let looks = Log<[Account.ID: String]>()
+  let looks = Log<[Account.ID: String]>()
 
   private var memory: FollowerMemory {
     FollowerMemory(

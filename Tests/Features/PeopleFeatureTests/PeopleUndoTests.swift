@@ -83,3 +83,20 @@ extension PeopleTests {
     return toast
   }
 }
+
+/// What is said where the server leaves something out.
+extension PeopleTests {
+  @Test(arguments: [
+    (Page([Account.fixtures.heron], skipped: 1), "Your followers can't be compared: 1 entry can't be read."),
+    (Page([], skipped: 2), "Your followers can't be compared: 2 entries can't be read."),
+    (Page([]), "Your followers can't be compared: the server sent none of 3."),
+  ])
+  func listThatLacksFollowersIsNeitherComparedNorKept(page: Page<Account>, message: String) async throws {
+    var action = action { id, _ in Relationship(id: id) }
+    action.server.accounts = { _, _ in page }
+    action.account = { Account(id: $0, username: "you", followersCount: 3) }
+    let lacking = action
+    let error = await #expect(throws: AppError.self) { try await run("followers --changes", lacking) }
+    #expect(error?.message == message && looks.all.isEmpty)
+  }
+}

@@ -1,7 +1,8 @@
 import FeatureKit
+import MastodonKit
 import TerminalKit
 
-extension API.Answer {
+extension RawResponse {
   /// The content as text; `nil` if it is none.
   var text: String? {
     guard !body.contains(0) else { return nil }
@@ -28,7 +29,7 @@ extension API.Answer {
   /// Indented on a terminal; elsewhere exact.
   ///
   /// - Throws: ``AppError`` with the server's reason if the request failed.
-  static func response(to answer: Answer, of request: Request, _ action: Action) throws -> Response {
+  static func response(to answer: RawResponse, of request: RawRequest, _ action: Action) throws -> Response {
     if let failure = failure(answer, of: request, action) { throw failure }
     guard let text = answer.text else {
       let type = Sanitizer.clean(answer.type ?? "data")
@@ -42,7 +43,7 @@ extension API.Answer {
   }
 
   /// Why a request failed, with the status code and the server's own reason; `nil` if it succeeded.
-  static func failure(_ answer: Answer, of request: Request, _ action: Action) -> AppError? {
+  static func failure(_ answer: RawResponse, of request: RawRequest, _ action: Action) -> AppError? {
     guard !(200..<300).contains(answer.status) else { return nil }
     let path = Sanitizer.clean(String(request.path.prefix { $0 != "?" }))
     let message = AppError.sentence(

@@ -9,7 +9,7 @@ import TerminalKit
   }
 
   public static var previews: [Preview] {
-    Preview.all(of: Answer.fixtures) { (answer: Answer, _) in view(answer.text ?? "") }
+    Preview.all(of: RawResponse.fixtures) { (answer: RawResponse, _) in view(answer.text ?? "") }
   }
 
   private static func rawVerb(_ action: Action) -> Verb {
@@ -17,7 +17,7 @@ import TerminalKit
       "raw", .status, help: "Print the server's JSON of a post",
       discussion: "On a terminal it is indented and cleaned of control characters; to a pipe or file it is exact."
     ) { id in
-      let request = Request(method: .get, path: "/api/v1/statuses/:id", arguments: [id.rawValue])
+      let request = RawRequest(.get, "/api/v1/statuses/:id", arguments: [id.rawValue])
       let answer = try await action.send(request)
       guard answer.status != 404 else { throw AppError.notFound("\(action.host) has no post \(id.rawValue).") }
       return try response(to: answer, of: request, action)

@@ -18,7 +18,7 @@ extension API {
         --header adds a header or replaces one. --paginate reads a list to its end, up to 256 MB. A file or a program gets the answer as the \
         server sent it. Tokens and passwords in JSON are hidden, and undo doesn't know what a request did.
         """,
-      completions: { $0.isEmpty ? Request.Method.allCases.map(\.rawValue) : [] }
+      completions: { $0.isEmpty ? RequestMethod.allCases.map(\.rawValue) : [] }
     ) { method, path, fields, files, body, headers, paginates, progress in
       var request = try request(method, path, fields: fields, files: files, headers: headers, host: action.host)
       try await add(body, to: &request, action)
@@ -41,18 +41,18 @@ extension API {
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a wrong method, path, field or header, and for another server.
   static func request(
     _ word: String, _ path: String?, fields: [String] = [], files: [String] = [], headers: [String] = [], host: String
-  ) throws -> Request {
+  ) throws -> RawRequest {
     let usage = "Usage: api [METHOD] /api/… [--field NAME=VALUE]…"
-    let methods = Request.Method.allCases.map(\.rawValue)
-    let method = Request.Method(rawValue: word.uppercased())
+    let methods = RequestMethod.allCases.map(\.rawValue)
+    let method = RequestMethod(rawValue: word.uppercased())
     guard path == nil || method != nil else {
       throw AppError.unlisted(
         "“\(word)” is not a method.", word: word, among: methods,
         choices: "Use \(methods.dropLast().joined(separator: ", ")) or \(methods.last ?? "").")
     }
     guard path != nil || method == nil else { throw AppError.usage("Which path?", suggestion: usage) }
-    let request = Request(
-      method: method ?? .get, path: try self.path(path ?? word, host: host, usage: usage),
+    let request = RawRequest(
+      method ?? .get, try self.path(path ?? word, host: host, usage: usage),
       fields: try fields.map { try field($0, "=", "--field NAME=VALUE") },
       files: try files.map { try field($0, "=", "--file NAME=PATH") }, headers: try headers.map(header))
     guard request.files.isEmpty || request.method != .get else {
@@ -66,13 +66,13 @@ extension API {
     return request
   }
 
-  private static func field(_ text: String, _ sign: Character, _ usage: String) throws -> Request.Field {
+  private static func field(_ text: String, _ sign: Character, _ usage: String) throws -> RequestField {
     let parts = text.split(separator: sign, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[0].isEmpty else {
       let noun = usage.contains("header") ? "header" : "field"
       throw AppError.usage("“\(Sanitizer.clean(text))” is not a \(noun).", suggestion: "Write \(usage).")
     }
-    return Request.Field(name: parts[0], value: parts[1])
+    return RequestField(parts[0], parts[1])
   }
 
   private static func isPlain(_ name: String) -> Bool {
@@ -94,7 +94,7 @@ extension API {
     "authorization", "connection", "content-length", "cookie", "host", "transfer-encoding", "upgrade",
   ]
 
-  private static func header(_ text: String) throws -> Request.Field {
+  private static func header(_ text: String) throws -> RequestField {
     var header = try field(text, ":", "--header NAME:VALUE")
     while header.value.first == " " { header.value.removeFirst() }
     guard isPlain(header.name), header.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -110,7 +110,7 @@ extension API {
 
   /// Adds the body that `--body` gives: JSON, `@FILE`, or `-` for standard input.
   @MainActor
-  private static func add(_ text: String?, to request: inout Request, _ action: Action) async throws {
+  private static func add(_ text: String?, to request: inout RawRequest, _ action: Action) async throws {
     guard let text else { return }
     guard request.method != .get else {
       throw AppError.usage("GET sends no body.", suggestion: "Put the method first: api POST PATH --body JSON.")
@@ -158,7 +158,7 @@ extension API {
 
   /// Names the request, its fields and who sends it.
   @MainActor
-  private static func question(_ request: Request, _ action: Action) -> String {
+  private static func question(_ request: RawRequest, _ action: Action) -> String {
     let fields = request.fields.map { field in
       let value = SecretFields.names.contains(field.name) ? "(hidden)" : field.value
       return "\(field.name)=\(value.count > 60 ? value.prefix(59) + "…" : value)"
@@ -175,8 +175,10 @@ extension API {
   }
 
   @MainActor
-  private static func pages(_ request: Request, _ action: Action, _ progress: ProgressLine) async throws -> Answer {
-    func list(_ answer: Answer, of request: Request) throws -> String {
+  private static func pages(
+    _ request: RawRequest, _ action: Action, _ progress: ProgressLine
+  ) async throws -> RawResponse {
+    func list(_ answer: RawResponse, of request: RawRequest) throws -> String {
       if let failure = failure(answer, of: request, action) { throw failure }
       return answer.text ?? ""
     }
@@ -188,7 +190,7 @@ extension API {
     var bytes = lists[0].utf8.count
     while let next = answer.next, seen.insert(next).inserted, JSONList.content(of: lists.last ?? "")?.isEmpty == false {
       progress.show("\(lists.count) page\(lists.count == 1 ? "" : "s")\(progress.pace(lists.count, nil))")
-      let page = Request(method: .get, path: next, headers: request.headers)
+      let page = RawRequest(.get, next, headers: request.headers)
       answer = try await action.send(page)
       let list = try list(answer, of: page)
       // A server may send what it has sent, with ever new links.
@@ -203,6 +205,6 @@ extension API {
     }
     if lists.count == 1 { return first }
     guard let joined = JSONList.joined(lists) else { throw AppError.network(.invalidResponse(host: action.host)) }
-    return Answer(json: joined)
+    return RawResponse(json: joined)
   }
 }

@@ -69,7 +69,7 @@ public import TerminalKit
     }
   }
 
-  private static func rate(_ rate: Rate?, _ layout: Layout) -> StyledText {
+  private static func rate(_ rate: RateLimit?, _ layout: Layout) -> StyledText {
     guard let rate else { return StyledText("not reported") }
     let ends = rate.resets.flatMap { RelativeTime($0, in: layout).remaining }
     let of = rate.limit.map { " of \($0)" } ?? ""
@@ -97,10 +97,10 @@ public import TerminalKit
   private struct Fixtures {
     let connected = State(
       account: "you@shore.example", host: "shore.example", milliseconds: 82, live: "connected",
-      rate: Rate(limit: 300, remaining: 288, resets: .fixture(minutesAgo: -4)), drafts: 2)
+      rate: RateLimit(limit: 300, remaining: 288, resets: .fixture(minutesAgo: -4)), drafts: 2)
     let script = State(
       account: "you@shore.example", host: "shore.example", milliseconds: 82, streamsWork: true,
-      rate: Rate(limit: nil, remaining: 0, resets: nil), outbox: 1)
+      rate: RateLimit(limit: nil, remaining: 0, resets: nil), outbox: 1)
     let refused = State(
       account: "you@shore.example", host: "shore.example", milliseconds: 61, error: .fixtures.unauthorized,
       streamsWork: false)

@@ -1,5 +1,5 @@
 public import FeatureKit
-public import FoundationEssentials
+public import MastodonKit
 
 /// Whether the server can be reached, and what waits to be sent.
 public enum Connection {
@@ -18,7 +18,7 @@ public enum Connection {
     /// Whether the server's streams work, if that was asked.
     public var streamsWork: Bool?
     /// The number of requests that the server still accepts, if it reports one.
-    public var rate: Rate?
+    public var rate: RateLimit?
     /// The number of changes that wait to be sent; `nil` if that can't be read.
     public var outbox: Int?
     /// The number of drafts; `nil` if they can't be read.
@@ -26,7 +26,7 @@ public enum Connection {
 
     public init(
       account: String, host: String, milliseconds: Int? = nil, error: AppError? = nil, obstacle: String? = nil,
-      live: String? = nil, streamsWork: Bool? = nil, rate: Rate? = nil, outbox: Int? = 0, drafts: Int? = 0
+      live: String? = nil, streamsWork: Bool? = nil, rate: RateLimit? = nil, outbox: Int? = 0, drafts: Int? = 0
     ) {
       self.account = account
       self.host = host
@@ -38,21 +38,6 @@ public enum Connection {
       self.rate = rate
       self.outbox = outbox
       self.drafts = drafts
-    }
-  }
-
-  /// The number of requests that a server still accepts.
-  public struct Rate: Hashable, Sendable {
-    /// The number of requests in one period, if the server reports one.
-    public var limit: Int?
-    public var remaining: Int
-    /// When the period ends, if the server says so.
-    public var resets: Date?
-
-    public init(limit: Int?, remaining: Int, resets: Date?) {
-      self.limit = limit
-      self.remaining = remaining
-      self.resets = resets
     }
   }
 }

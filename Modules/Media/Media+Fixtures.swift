@@ -97,7 +97,7 @@ extension Media.Action {
     public let none = Media.Action(
       status: { _ in Status.fixtures.mediaWithAlt }, look: { _, _ in Media.Drawing() }, colors: { _, _ in nil },
       shown: { _ in [] }, home: { [] }, posts: { _ in [] }, report: { _ in },
-      save: { _, _ in Media.SavedFile(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in 0 },
+      save: { _, _ in DownloadedFile(path: "heron.jpg", bytes: 0, type: nil) }, view: { _ in 0 },
       present: { _ in .screen },
       close: {})
   }

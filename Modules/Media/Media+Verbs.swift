@@ -170,7 +170,7 @@ extension Media {
   private static func save(
     _ attachments: [MediaAttachment], _ folder: String?, _ action: Action
   ) async throws -> Response {
-    var files: [SavedFile] = []
+    var files: [DownloadedFile] = []
     for attachment in attachments {
       do { files.append(try await action.save(attachment, folder)) } catch {
         guard !files.isEmpty else { throw error }
@@ -183,13 +183,13 @@ extension Media {
     return .toast(saved(files))
   }
 
-  private static func saved(_ files: [SavedFile]) -> Toast {
+  private static func saved(_ files: [DownloadedFile]) -> Toast {
     let bytes = files.reduce(0) { $0 + $1.bytes }
     let message =
       files.count == 1
       ? "Saved \(files[0].path) (\(size(bytes)))."
       : "Saved \(files.count) files (\(size(bytes))): \(files.map(\.path).joined(separator: ", "))."
-    func members(_ file: SavedFile) -> [JSONValue.Member] {
+    func members(_ file: DownloadedFile) -> [JSONValue.Member] {
       [.init("path", .string(file.path)), .init("bytes", .int(file.bytes)), .init("type", .optional(file.type))]
     }
     let data = (files.first.map(members) ?? []) + [.init("files", .array(files.map { .object(members($0)) }))]

@@ -67,19 +67,6 @@ public enum Media {
     }
   }
 
-  public struct SavedFile: Hashable, Sendable {
-    public var path: String
-    public var bytes: Int
-    /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
-    public var type: String?
-
-    public init(path: String, bytes: Int, type: String?) {
-      self.path = path
-      self.bytes = bytes
-      self.type = type
-    }
-  }
-
   /// Posts with media, in words and in their main colours.
   public struct Gallery: Hashable, Sendable {
     /// The account that they are by, as a handle; `nil` for the posts of a timeline.
@@ -112,7 +99,7 @@ public enum Media {
     /// Prints the progress of several downloads.
     public var report: (String) -> Void
     /// Saves an attachment in a folder, by default the current one.
-    public var save: (MediaAttachment, _ folder: String?) async throws -> SavedFile
+    public var save: (MediaAttachment, _ folder: String?) async throws -> DownloadedFile
     /// Opens an attachment in another program, and returns the size of its file in bytes.
     public var view: (MediaAttachment) async throws -> Int
     public var present: (State) -> Response
@@ -124,7 +111,7 @@ public enum Media {
       colors: @escaping (MediaAttachment, Layout) -> Picture?, shown: @escaping ([Status.ID]) -> [Status],
       home: @escaping () async throws -> [Status], posts: @escaping (Account.ID) async throws -> [Status],
       report: @escaping (String) -> Void,
-      save: @escaping (MediaAttachment, _ folder: String?) async throws -> SavedFile,
+      save: @escaping (MediaAttachment, _ folder: String?) async throws -> DownloadedFile,
       view: @escaping (MediaAttachment) async throws -> Int, present: @escaping (State) -> Response,
       close: @escaping () -> Void
     ) {

@@ -1,3 +1,4 @@
+import MastodonKit
 import Subprocesses
 import TerminalKit
 
@@ -31,7 +32,7 @@ extension QuickLook {
     let file: DownloadedFile
     do {
       file = try await fetch(
-        DownloadRequest(url: recording.url, folder: folder.path, name: "recording", maxBytes: maximumRecording))
+        MediaDownload(url: recording.url, folder: folder.path, name: "recording", maxBytes: maximumRecording))
     } catch {
       throw .recordingNotFetched(error)
     }

@@ -1,4 +1,5 @@
 import Glibc
+public import MastodonKit
 public import Subprocesses
 public import TerminalKit
 
@@ -9,28 +10,7 @@ public import TerminalKit
 @MainActor
 public final class QuickLook {
   /// Downloads a file into a folder.
-  public typealias Fetch = @Sendable (DownloadRequest) async throws -> DownloadedFile
-
-  public struct DownloadRequest: Hashable, Sendable {
-    public var url: String
-    public var folder: String
-    /// The file's name without its extension; `nil` for the name in the URL.
-    public var name: String?
-    public var maxBytes: Int
-  }
-
-  public struct DownloadedFile: Hashable, Sendable {
-    public var path: String
-    public var bytes: Int
-    /// The MIME type by its first bytes; `nil` if it is not a known image, video or audio format.
-    public var type: String?
-
-    public init(path: String, bytes: Int, type: String?) {
-      self.path = path
-      self.bytes = bytes
-      self.type = type
-    }
-  }
+  public typealias Fetch = @Sendable (MediaDownload) async throws -> DownloadedFile
 
   /// A picture to draw, and the space for it.
   public struct Subject: Hashable, Sendable {
@@ -181,7 +161,7 @@ public final class QuickLook {
     defer { folder.remove() }
     let file: DownloadedFile
     do {
-      file = try await fetch(DownloadRequest(url: url, folder: folder.path, name: "picture", maxBytes: maximumLook))
+      file = try await fetch(MediaDownload(url: url, folder: folder.path, name: "picture", maxBytes: maximumLook))
     } catch {
       throw .notFetched(error)
     }
@@ -223,7 +203,7 @@ public final class QuickLook {
     let folder = try PrivateFolder(in: base, for: .view)
     do {
       let file = try await fetch(
-        DownloadRequest(url: url, folder: folder.path, name: "media", maxBytes: Self.maximumView))
+        MediaDownload(url: url, folder: folder.path, name: "media", maxBytes: Self.maximumView))
       // Other formats are not safe to open: an HTML page or a desktop file would be executed.
       guard file.type != nil else { throw QuickLookError.notMedia }
       guard open(file.path) else { throw QuickLookError.noViewer }

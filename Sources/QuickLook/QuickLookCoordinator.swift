@@ -10,9 +10,9 @@ public import TerminalKit
 public final class QuickLookCoordinator {
   /// Downloads a file and reports how many bytes have arrived, and the total if it is known.
   public typealias Download =
-    @Sendable (QuickLook.DownloadRequest, _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void)
+    @Sendable (MediaDownload, _ progress: @escaping @Sendable (_ bytes: Int, _ total: Int?) -> Void)
     async throws ->
-    QuickLook.DownloadedFile
+    DownloadedFile
 
   public struct Dependencies {
     public var folder: String
@@ -132,7 +132,7 @@ public final class QuickLookCoordinator {
   ///
   /// - Throws: ``QuickLookError``, or what the download throws.
   @discardableResult
-  public func view(_ attachment: MediaAttachment) async throws -> QuickLook.DownloadedFile {
+  public func view(_ attachment: MediaAttachment) async throws -> DownloadedFile {
     guard dependencies.display.viewer.isAvailable() else { throw QuickLookError.noViewer }
     guard let url = attachment.url ?? attachment.remoteURL else { throw AppError.cancelled }
     return try await dependencies.quickLook().view(
@@ -140,10 +140,10 @@ public final class QuickLookCoordinator {
   }
 
   /// Saves an attachment in a folder, by default the current one; existing files are not overwritten.
-  public func save(_ attachment: MediaAttachment, into folder: String?) async throws -> QuickLook.DownloadedFile {
+  public func save(_ attachment: MediaAttachment, into folder: String?) async throws -> DownloadedFile {
     guard let url = attachment.url ?? attachment.remoteURL else { throw AppError.cancelled }
     return try await fetch(reportingProgress: true)(
-      QuickLook.DownloadRequest(
+      MediaDownload(
         url: url, folder: dependencies.display.expandingHome(in: folder ?? "."), name: nil,
         maxBytes: QuickLook.maximumSave))
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import MastodonClient
+import MastodonKit
 import Sandbox
 
 extension Transport {

@@ -5,6 +5,7 @@ import DiagnoseFeature
 import FeatureKit
 import LocalStore
 import MastodonClient
+import MastodonKit
 import NavigationFeature
 import Session
 import SettingsFeature

@@ -24,10 +24,7 @@ extension AppCoordinator {
           let client = self?.session.client
           return { request, progress in
             guard let client else { throw AppError.cancelled }
-            let file = try await client.download(
-              MediaDownload(url: request.url, folder: request.folder, name: request.name, maxBytes: request.maxBytes)
-            ) { progress($0.bytes, $0.total) }
-            return QuickLook.DownloadedFile(path: file.path, bytes: file.bytes, type: file.foundType)
+            return try await client.download(request) { progress($0.bytes, $0.total) }
           }
         },
         report: { toasts?.post(StyledText($0, .secondary)) }, quickLook: { [pictures] in pictures() },
@@ -80,10 +77,7 @@ extension AppCoordinator {
         return try await session.client.mediaPosts(of: $0, PageRequest(limit: run.pageSize)).elements
       },
       report: { [toasts, run] in if run.options.isLive { toasts.post(StyledText($0, .secondary)) } },
-      save: { [quickLook] attachment, folder in
-        let file = try await quickLook.save(attachment, into: folder)
-        return Media.SavedFile(path: file.path, bytes: file.bytes, type: file.type)
-      },
+      save: { [quickLook] in try await quickLook.save($0, into: $1) },
       view: { [quickLook] in try await quickLook.view($0).bytes },
       present: { [weak self] state in
         guard let self else { return .nothing }

@@ -1,18 +1,6 @@
-public import FoundationEssentials
+internal import FoundationEssentials
 internal import MastodonKit
 internal import Synchronization
-
-/// The number of requests that a server still accepts from this account.
-///
-/// Several limits overlap; servers report the one that is nearest.
-public struct RateLimit: Hashable, Sendable {
-  /// The number of requests in one window, if the server reports it.
-  public var limit: Int?
-  /// The number of requests left.
-  public var remaining: Int
-  /// When the window ends, if the server reports it.
-  public var resets: Date?
-}
 
 /// Counts the requests of a client that change something, and those that the server has accepted from the account.
 final class ChangeCount: Sendable {

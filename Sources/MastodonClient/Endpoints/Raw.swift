@@ -1,47 +1,5 @@
-public import FoundationEssentials
+internal import FoundationEssentials
 public import MastodonKit
-
-/// A response as the server sends it, whether or not the request succeeded.
-public struct RawResponse: Hashable, Sendable {
-  public var status: Int
-  /// The MIME type, if the server names one.
-  public var type: String?
-  public var body: Data
-  /// The server's reason in one line; empty if it gives none.
-  public var reason: String
-  /// The path and query of the next page; `nil` at the end, and for what has no pages.
-  public var next: String?
-}
-
-/// A request that the user writes out.
-public struct RawRequest: Hashable, Sendable {
-  public var method: HTTPRequest.Method
-  /// The path, with a query if there is one: `/api/v2/search?q=canal`; variable parts as `:name`.
-  public var path: String
-  /// The values of the variable parts, in order, not encoded.
-  public var arguments: [String]
-  /// Sent in the query by `GET`, else in the body.
-  public var fields: [Field]
-  /// The body, JSON unless a header says otherwise; `nil` for that of the fields.
-  public var body: Data?
-  /// The paths of files to upload, each with the name of its field.
-  public var files: [Field]
-  /// Further headers, which replace those that are sent otherwise.
-  public var headers: [Field]
-
-  public init(
-    _ method: HTTPRequest.Method, _ path: String, arguments: [String] = [], fields: [Field] = [], body: Data? = nil,
-    files: [Field] = [], headers: [Field] = []
-  ) {
-    self.method = method
-    self.path = path
-    self.arguments = arguments
-    self.fields = fields
-    self.body = body
-    self.files = files
-    self.headers = headers
-  }
-}
 
 extension Endpoint where Response == RawResponse {
   /// Any request, with the account's token.
@@ -66,7 +24,7 @@ extension Endpoint where Response == RawResponse {
         return "\(parts[0])?\(FormEncoding.encode(kept + place))"
       }
       return RawResponse(
-        status: response.status, type: type(of: response), body: response.body,
+        status: response.status, type: type(of: response), body: Array(response.body),
         reason: isSuccess ? "" : ErrorResponse.reason(in: response), next: next)
     }
   }
@@ -83,7 +41,7 @@ extension Endpoint where Response == RawResponse {
       }
       return .multipart(MultipartForm(fields: request.fields, files: files))
     }
-    if let body = request.body { return .json(body) }
+    if let body = request.body { return .json(Data(body)) }
     return request.method == .get ? nil : request.fields.form
   }
 

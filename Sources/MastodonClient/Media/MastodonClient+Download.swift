@@ -1,29 +1,6 @@
 internal import FoundationEssentials
 public import MastodonKit
 
-public struct MediaDownload: Hashable, Sendable {
-  public var url: String
-  public var folder: String
-  /// The file name; by default the one in the URL.
-  public var name: String?
-  public var maxBytes: Int
-
-  public init(url: String, folder: String, name: String? = nil, maxBytes: Int) {
-    self.url = url
-    self.folder = folder
-    self.name = name
-    self.maxBytes = maxBytes
-  }
-}
-
-public struct DownloadedFile: Hashable, Sendable {
-  public var path: String
-  public var bytes: Int
-  public var mimeType: String?
-  /// The MIME type of the first bytes; `nil` if they are not a known image, video or audio format.
-  public var foundType: String?
-}
-
 extension MastodonClient {
   /// Downloads a file into a folder, readable by its owner only, under a safe name.
   ///
@@ -126,7 +103,7 @@ private actor PartialDownload {
     // The first bytes decide, not the server: only an image gets an image's file extension.
     let found = MediaType.mimeType(beginning: head)
     let path = try await file.finish(as: SafeFileName.make(name, mimeType: MediaType.told(by: found, mimeType)))
-    return DownloadedFile(path: path, bytes: bytes, mimeType: mimeType, foundType: found)
+    return DownloadedFile(path: path, bytes: bytes, type: found)
   }
 
   func discard() async { await file.discard() }

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import MastodonKit
+public import MastodonKit
 
 /// Fields and files to send together; the files are read while they are sent.
 public struct MultipartForm: Hashable, Sendable {

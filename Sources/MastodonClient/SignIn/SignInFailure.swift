@@ -1,3 +1,5 @@
+import MastodonKit
+
 /// Why a sign-in failed although the server could be reached.
 public enum SignInFailure: Error, Hashable, Sendable {
   /// The user did not allow the application.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MastodonKit
 internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization

@@ -1,27 +1,11 @@
 public import FoundationEssentials
+public import MastodonKit
 
-/// A name and a value in a query, a form or a header.
-public struct Field: Hashable, Sendable {
-  /// The name, without encoding.
-  public var name: String
-  /// The value, without encoding.
-  public var value: String
-
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-}
+public typealias Field = RequestField
 
 /// A request without its server.
 public struct HTTPRequest: Hashable, Sendable {
-  public enum Method: String, Hashable, Sendable {
-    case get = "GET"
-    case post = "POST"
-    case put = "PUT"
-    case patch = "PATCH"
-    case delete = "DELETE"
-  }
+  public typealias Method = RequestMethod
 
   public var method: Method
   /// The path, percent-encoded, with a leading slash.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import MastodonKit
+public import MastodonKit
 internal import Synchronization
 
 /// Keeps the requests of a dry run that would change something on a server.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MastodonKit
 
 /// The number and timing of retries of a failed request.
 ///

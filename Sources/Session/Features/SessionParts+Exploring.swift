@@ -64,7 +64,7 @@ extension SessionParts {
       state.milliseconds = Int((services.dependencies.uptime() - began) / .milliseconds(1))
     }
     state.streamsWork = await streams
-    state.rate = client.rateLimit.map { Connection.Rate(limit: $0.limit, remaining: $0.remaining, resets: $0.resets) }
+    state.rate = client.rateLimit
     // What cannot be read is explained by the commands that show it.
     state.outbox = (try? outboxQueue.service.all()).map { $0.items.count + $0.unreadable }
     // As above.

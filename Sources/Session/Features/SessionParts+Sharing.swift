@@ -2,7 +2,6 @@ import APIFeature
 import Accounts
 import AppEnvironment
 import FeatureKit
-import FoundationEssentials
 import LocalStore
 import MastodonClient
 import MastodonKit
@@ -29,16 +28,7 @@ extension SessionParts {
   func createAPIPlugin() -> Plugin {
     API.plugin(
       action: API.Action(
-        send: { [client] request in
-          func fields(_ fields: [API.Request.Field]) -> [Field] { fields.map { Field($0.name, $0.value) } }
-          let raw = RawRequest(
-            HTTPRequest.Method(rawValue: request.method.rawValue) ?? .get, request.path, arguments: request.arguments,
-            fields: fields(request.fields), body: request.body.map { Data($0) }, files: fields(request.files),
-            headers: fields(request.headers))
-          let answer = try await client.send(try await .raw(raw))
-          return API.Answer(
-            status: answer.status, type: answer.type, body: Array(answer.body), reason: answer.reason,
-            next: answer.next)
-        }, read: services.dependencies.createUserFiles().read, host: client.server.name, account: "@\(identity.id)"))
+        send: { [client] in try await client.send(try await .raw($0)) },
+        read: services.dependencies.createUserFiles().read, host: client.server.name, account: "@\(identity.id)"))
   }
 }

@@ -1,3 +1,4 @@
+import MastodonKit
 import NIOCore
 import Testing
 

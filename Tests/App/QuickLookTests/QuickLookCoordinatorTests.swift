@@ -67,7 +67,7 @@ import Testing
             try Self.png.write(to: URL(filePath: path))
             if let total { for bytes in stride(from: 0, through: total, by: total / 8) { progress(bytes, total) } }
             events.add("download")
-            return QuickLook.DownloadedFile(path: path, bytes: Self.png.count, type: "image/png")
+            return DownloadedFile(path: path, bytes: Self.png.count, type: "image/png")
           }
         },
         report: { events.add($0) },

@@ -1,4 +1,5 @@
 import Foundation
+import MastodonKit
 import Synchronization
 import TerminalKit
 import Testing
@@ -36,7 +37,7 @@ import Testing
       count.add()
       let path = "\(request.folder)/\(request.name ?? "file").png"
       try Data(bytes).write(to: URL(filePath: path))
-      return QuickLook.DownloadedFile(path: path, bytes: bytes.count, type: bytes.first == 0x89 ? "image/png" : nil)
+      return DownloadedFile(path: path, bytes: bytes.count, type: bytes.first == 0x89 ? "image/png" : nil)
     }
   }
 

@@ -1,5 +1,6 @@
 import FileTestKit
 import Foundation
+import MastodonKit
 import Subprocesses
 import TerminalKit
 import Testing
@@ -43,7 +44,7 @@ import Testing
     { request in
       let path = "\(request.folder)/\(request.name ?? "a").bin"
       try Data(repeating: 1, count: 64).write(to: URL(filePath: path))
-      return QuickLook.DownloadedFile(path: path, bytes: 64, type: type)
+      return DownloadedFile(path: path, bytes: 64, type: type)
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MastodonClient
+import MastodonKit
 import Synchronization
 import TerminalKit
 

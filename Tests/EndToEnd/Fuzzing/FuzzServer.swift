@@ -1,5 +1,6 @@
 import Foundation
 import MastodonClient
+import MastodonKit
 import Sandbox
 import Synchronization
 

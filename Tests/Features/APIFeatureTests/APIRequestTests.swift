@@ -11,8 +11,8 @@ import Testing
   private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x0A, 0x80, 0xC3]
 
   private func run(
-    _ words: [String], answer: API.Answer = API.Answer(json: "{}"), files: [String: String] = [:],
-    sent: @escaping (API.Request) -> Void = { _ in }
+    _ words: [String], answer: RawResponse = RawResponse(json: "{}"), files: [String: String] = [:],
+    sent: @escaping (RawRequest) -> Void = { _ in }
   ) async throws -> Response {
     let action = API.Action(
       send: { request in
@@ -30,8 +30,8 @@ import Testing
   }
 
   /// The request that a command sends after it was confirmed.
-  private func request(_ words: [String], files: [String: String] = [:]) async throws -> API.Request {
-    var request: API.Request?
+  private func request(_ words: [String], files: [String: String] = [:]) async throws -> RawRequest {
+    var request: RawRequest?
     let response = try await run(words, files: files) { request = $0 }
     if case .confirm(let confirmation) = response { _ = try await confirmation.proceed() }
     return try #require(request)
@@ -81,7 +81,7 @@ import Testing
 
   /// Before, each byte that is not text became a replacement character, with exit code 0.
   @Test func bytesThatAreNotTextStayAsTheyAre() async throws {
-    let answer = API.Answer(type: "image/jpeg", body: Self.picture)
+    let answer = RawResponse(type: "image/jpeg", body: Self.picture)
     guard case .exact(let exact) = try await run(["/media/x.jpg"], answer: answer) else { throw AppError.cancelled }
     #expect(exact.bytes == Self.picture)
     #expect(exact.failure?.message == "The answer is not text: image/jpeg, 9 bytes.")
@@ -89,7 +89,7 @@ import Testing
 
   @Test func textThatIsNotJSONStaysAsItIs() async throws {
     let text = "<svg>\r\n</svg>"
-    let answer = API.Answer(type: "image/svg+xml", body: Array(text.utf8))
+    let answer = RawResponse(type: "image/svg+xml", body: Array(text.utf8))
     guard case .exact(let exact) = try await run(["/media/x.svg"], answer: answer) else { throw AppError.cancelled }
     #expect(exact.bytes == Array(text.utf8) && exact.failure == nil)
   }
@@ -105,7 +105,7 @@ import Testing
   func failureHasTheStatusAndTheServersReason(
     _ status: Int, _ reason: String, _ code: String, _ message: String
   ) async {
-    let answer = API.Answer(status: status, body: [], reason: reason)
+    let answer = RawResponse(status: status, body: [], reason: reason)
     do {
       _ = try await run(["/api/v1/x?y=1"], answer: answer)
       Issue.record("succeeded")

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct APITests {
   private func run(
-    _ command: String, _ arguments: String, json: String = "{}", pages: [String: API.Answer] = [:],
+    _ command: String, _ arguments: String, json: String = "{}", pages: [String: RawResponse] = [:],
     asked: @escaping @MainActor (String) -> Void = { _ in }
   ) async throws -> Response {
     let action = API.Action(
@@ -19,7 +19,7 @@ import Testing
           + [request.body.map { String(decoding: $0, as: UTF8.self) }].compactMap(\.self)
         let content = parts.joined(separator: "&")
         asked("\(request.method.rawValue) \(request.path)\(content.isEmpty ? "" : " \(content)")")
-        return pages[request.path] ?? API.Answer(json: json)
+        return pages[request.path] ?? RawResponse(json: json)
       }, read: { _ in [] }, host: "shore.example", account: "@you@shore.example")
     let verb = try #require(API.plugin(action: action).verbs.first { $0.matches(command) })
     let context = ArgumentContext(
@@ -85,9 +85,9 @@ import Testing
   @Test func pagesBecomeOneListAndARepeatedPageEndsIt() async throws {
     let asked = Record()
     let pages = [
-      "/api/v1/lists": API.Answer(json: "[1, 2]\n", next: "/api/v1/lists?max_id=2"),
-      "/api/v1/lists?max_id=2": API.Answer(json: "[3]", next: "/api/v1/lists?max_id=3"),
-      "/api/v1/lists?max_id=3": API.Answer(json: "[ ]", next: "/api/v1/lists?max_id=3"),
+      "/api/v1/lists": RawResponse(json: "[1, 2]\n", next: "/api/v1/lists?max_id=2"),
+      "/api/v1/lists?max_id=2": RawResponse(json: "[3]", next: "/api/v1/lists?max_id=3"),
+      "/api/v1/lists?max_id=3": RawResponse(json: "[ ]", next: "/api/v1/lists?max_id=3"),
     ]
     let response = try await run(
       "api", "/api/v1/lists --paginate", pages: pages, asked: { asked.paths.append($0) })
@@ -98,9 +98,9 @@ import Testing
   @Test func aPageThatComesAgainUnderAnotherLinkEndsTheList() async throws {
     let asked = Record()
     let pages = [
-      "/api/v1/lists": API.Answer(json: "[1]", next: "/api/v1/lists?max_id=1"),
-      "/api/v1/lists?max_id=1": API.Answer(json: "[2]", next: "/api/v1/lists?max_id=2"),
-      "/api/v1/lists?max_id=2": API.Answer(json: "[1]", next: "/api/v1/lists?max_id=3"),
+      "/api/v1/lists": RawResponse(json: "[1]", next: "/api/v1/lists?max_id=1"),
+      "/api/v1/lists?max_id=1": RawResponse(json: "[2]", next: "/api/v1/lists?max_id=2"),
+      "/api/v1/lists?max_id=2": RawResponse(json: "[1]", next: "/api/v1/lists?max_id=3"),
     ]
     let response = try await run(
       "api", "/api/v1/lists --paginate", pages: pages, asked: { asked.paths.append($0) })

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func remainingRateLimitIsShownWithItsEnd() {
-    let rate = Connection.Rate(limit: 300, remaining: 12, resets: .fixtureNow.addingTimeInterval(240))
+    let rate = RateLimit(limit: 300, remaining: 12, resets: .fixtureNow.addingTimeInterval(240))
     let text = text(Connection.State(account: "you@shore.example", host: "shore.example", milliseconds: 9, rate: rate))
     #expect(text.contains("12 of 300 requests left; all again in 4 min"))
     #expect(text.contains("shore.example answered in 9 ms"))

@@ -54,7 +54,7 @@ import Testing
       }, report: { log.asked.append($0) },
       save: { attachment, folder in
         log.asked.append("download \(attachment.id) \(folder ?? "-")")
-        return Media.SavedFile(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
+        return DownloadedFile(path: "./heron.jpg", bytes: 1_234_567, type: folder == "odd" ? nil : "image/jpeg")
       },
       view: {
         log.asked.append("view \($0.id)")

@@ -105,7 +105,6 @@ import Testing
           let second = try await client.download(wanted) { _ in }
           #expect(first.path == folder.path + "/gull.jpg")
           #expect(first.bytes == 3000)
-          #expect(first.mimeType == "image/jpeg")
           #expect(second.path == folder.path + "/gull-2.jpg")
           let contents = try folder.contents
           #expect(contents == ["gull-2.jpg", "gull.jpg"])

@@ -6,16 +6,7 @@ public import TerminalKit
 @MainActor
 public struct Console {
   /// The result of a request for a line.
-  public enum Input: Equatable, Sendable {
-    /// A line, or several pasted lines.
-    case line(String)
-    /// Ctrl-C, with what was typed before.
-    case interrupted(String)
-    /// Ctrl-D on an empty line, or a closed terminal.
-    case endOfInput
-    /// A terminating signal, with what was typed before.
-    case terminated(signal: Int32, text: String)
-  }
+  public typealias Input = LineEditor.Outcome
 
   public var readLine: (_ prompt: StyledText, _ text: String, _ recordsHistory: Bool) async -> Input
   public var saveToHistory: (_ line: String) -> Void
@@ -68,7 +59,7 @@ extension Console {
     }
     self.init(
       readLine: { text, initial, records in
-        Input(await editor.readLine(prompt(text), initialText: initial, history: records ? .run : .none))
+        await editor.readLine(prompt(text), initialText: initial, history: records ? .run : .none)
       },
       saveToHistory: { editor.keep($0) }, useHistory: { editor.useHistory($0) },
       appendsOnly: { appendsOnly in
@@ -76,7 +67,7 @@ extension Console {
         editor.use(appendsOnly ? .appendOnly : style)
       },
       assist: { editor.use(Self.assistance($0, suggestsHistory: $1, rendition)) },
-      readSecret: { Input(await editor.readSecret(prompt($0))) }, run: run, capture: capture, edit: edit,
+      readSecret: { await editor.readSecret(prompt($0)) }, run: run, capture: capture, edit: edit,
       print: { editor.print($0) }, canOverwrite: true, overwrite: { editor.showProgress($0) },
       flush: { await editor.flush() }, interrupts: editor.interrupts, suspensions: editor.suspensions,
       readCount: { editor.readCount }, ready: ready, terminations: editor.terminations)
@@ -148,17 +139,5 @@ extension CommandHighlighter.Kind {
     case .link: .link
     case .openQuote: .warning
     }
-  }
-}
-
-extension Console.Input {
-  fileprivate init(_ outcome: LineEditor.Outcome) {
-    self =
-      switch outcome {
-      case .line(let line): .line(line)
-      case .interrupted(let text): .interrupted(text)
-      case .endOfInput: .endOfInput
-      case .terminated(let signal, let text): .terminated(signal: signal, text: text)
-      }
   }
 }

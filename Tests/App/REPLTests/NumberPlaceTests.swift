@@ -1,3 +1,4 @@
+import EditLine
 import FeatureKit
 import TerminalKit
 import Testing

@@ -85,6 +85,7 @@ extension JSONValue {
   private static func write(_ scalar: Unicode.Scalar, to output: inout String) {
     switch scalar.value {
     case 0x0A: output += "\\n"
+    case 0x0D: output += "\\r"
     case 0x22: output += "\\\""
     case 0x5C: output += "\\\\"
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:

@@ -1,4 +1,5 @@
 import EditLine
+import Glibc
 import TerminalKit
 
 extension LoneHost {
@@ -7,7 +8,8 @@ extension LoneHost {
     if words.isEmpty, LineEditor.isInteractive { return await converse(named: program) }
     let output = Output.plain(
       style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
-      terminalWidth: { 80 }, write: { print($0, terminator: "") }, writeError: { print($0, terminator: "") },
+      terminalWidth: { 80 }, write: { print($0, terminator: "") },
+      writeError: { _ = Array($0.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) } },
       ask: { _, _ in nil })
     let script = Script(interpreter: Interpreter(host: self, output: output))
     let lines = PipedLineReader(fileDescriptor: 0)

@@ -74,7 +74,7 @@ extension ListModel {
   }
 
   private func load(keptFirst: Bool) async -> Screen.Update? {
-    guard state.page.value?.isStale ?? true || state.missing != nil else { return nil }
+    guard state.page.value?.isStale ?? true else { return nil }
     do {
       return try await begin(keptFirst: keptFirst)
     } catch {

@@ -56,7 +56,7 @@ public struct ListState<Element: ListElement>: Hashable, Sendable {
   }
 
   /// Why the screen is without its content, or without a part of it.
-  public var failure: AppError? { page.error ?? missing }
+  public var failure: AppError? { page.error ?? (page.value?.isNewest == false ? nil : missing) }
   /// The number of new elements since the top of the list was shown.
   public var unread: Int { page.value?.unread ?? 0 }
   public var visible: [Element] { page.value?.visible ?? [] }

@@ -78,7 +78,7 @@ struct LaterTests {
     _ = try queued(["follow", "@tides"])
     #expect(try machine.howdah("outbox", "discard", "id:\(base)", "--yes").code == 0)
     let sent = try machine.howdah("outbox", "send", "--json")
-    #expect(sent.code == 8 && JSON(sent.output)["sent"]?.int == 1, "\(sent.everything)")
+    #expect(try sent.code == 8 && JSON(sent.output)["sent"]?.int == 1, "\(sent.everything)")
     #expect(try outbox().isEmpty && drafts().count == 2)
     #expect(try machine.howdah("post", "after").code == 0)
   }

@@ -136,7 +136,7 @@ struct TimeoutOutboxTests {
     let home = try JSON(machine.howdah("home", "--json").output)
     let id = try #require(home["items"]?.array?.first?["id"]?.string)
     let draft = try machine.howdah("post", "without an outbox", "--timeout", "1", "--json")
-    #expect(draft.code == 6 && JSON(draft.error)["error"]?["queued"] == nil, "\(draft.everything)")
+    #expect(try draft.code == 6 && JSON(draft.error)["error"]?["queued"] == nil, "\(draft.everything)")
     #expect(try machine.howdah("set", "outbox", "on").code == 0)
     for words in [["fav", id], ["post", "slow words"], ["post", "without an outbox"]] {
       let run = try machine.howdah(words + ["--timeout", "1", "--json"])

@@ -97,8 +97,8 @@ extension Publisher {
       // The draft keeps the text.
       if error.isLastingRefusal || error.isAboutFile { throw try await refusal(error) }
       let content = draft.content
-      // What was sent meanwhile is in nobody's way.
       let about = [content.inReplyToID, content.quotedStatusID, content.editedStatusID].compactMap(\.self)
+        // What was sent meanwhile is in nobody's way; the only error is that it was not.
         .first { id in WaitingPost.draft(id).map { (try? outboxQueue.sentPost($0)) == nil } ?? false }
       throw obstacle(error, to: about)
     } catch let doubts as Composer.Doubts {

@@ -42,19 +42,6 @@ struct FaultTests {
     #expect(home.error.hasPrefix("! \(message.replacing("HOST", with: sandbox.host))\n"))
   }
 
-  @Test func accountIsFeaturedUnderTheNameOfEarlierVersions() throws {
-    let (sandbox, machine) = (
-      try SandboxProcess(faults: ["endorse", "unendorse"].map { "POST /api/v1/accounts/*/\($0) status 404 html" }),
-      try Machine()
-    )
-    _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token + "\n")
-    for line in ["endorse", "unendorse"] {
-      let run = try machine.howdah(line, "@rook", "--json")
-      #expect(run.code == 0 && run.error == "")
-      #expect(run.output.contains(#""endorsed":\#(line == "endorse")"#))
-    }
-  }
-
   @Test(arguments: [
     ("statuses/*/context", "open ID", "posts above, replies", "Thread · 1 post"),
     ("accounts/1003", "profile @rook", "account", "The 02:14 goods"),

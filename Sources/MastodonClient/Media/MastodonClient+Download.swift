@@ -102,6 +102,9 @@ private actor PartialDownload {
     }
     // The first bytes decide, not the server: only an image gets an image's file extension.
     let found = MediaType.mimeType(beginning: head)
+    // A page, such as one to sign in at a network, or nothing at all is in place of the file.
+    let isPage = found == nil && mimeType.map { ["text/html", "application/xhtml+xml"].contains($0) } ?? false
+    guard bytes > 0, !isPage else { throw .invalidResponse(host: host, operation: "download the file") }
     let path = try await file.finish(as: SafeFileName.make(name, mimeType: MediaType.told(by: found, mimeType)))
     return DownloadedFile(path: path, bytes: bytes, type: found)
   }

@@ -139,6 +139,12 @@ import Testing
       what: "not there", answer: .init(status: 404, headers: [("Content-Length", "0")]),
       isExpected: { if case .notFound = $0 { true } else { false } }),
     Trouble(
+      what: "empty", answer: .init(headers: [("Content-Length", "0"), ("Content-Type", "image/png")]),
+      isExpected: { if case .invalidResponse = $0 { true } else { false } }),
+    Trouble(
+      what: "a page", answer: .init(headers: [("Content-Type", "text/html; charset=x")], chunks: 1, chunk: "<html>"),
+      isExpected: { if case .invalidResponse = $0 { true } else { false } }),
+    Trouble(
       what: "moved for ever", answer: .init(status: 302, headers: [("Location", "/again"), ("Content-Length", "0")]),
       isExpected: { if case .invalidResponse = $0 { true } else { false } }),
     Trouble(

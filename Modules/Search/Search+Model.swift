@@ -28,7 +28,7 @@ extension Search {
         let found = answer.value
         let rows = found.accounts.map(Row.account) + found.hashtags.map(Row.tag) + found.statuses.map(Row.status)
         // What both have found is the server's.
-        return Page(rows + (await read).map(Row.kept), older: answer.older)
+        return Page(rows + (await read).map(Row.kept), older: answer.older, skipped: found.skipped)
       }
     }
 

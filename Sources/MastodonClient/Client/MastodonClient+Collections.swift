@@ -12,8 +12,8 @@ extension MastodonClient {
   public var collectionService: CollectionService {
     CollectionService(
       // The largest page that servers allow; an account may have far fewer.
-      all: { try await send(.collections(of: $0, PageRequest(.newest, limit: 80))).value.collections },
-      containing: { try await send(.collections(with: $0, PageRequest(.newest, limit: 80))).value.collections },
+      all: { try await collections(.collections(of: $0, PageRequest(.newest, limit: 80))) },
+      containing: { try await collections(.collections(with: $0, PageRequest(.newest, limit: 80))) },
       collection: { try await send(.collection($0)) },
       create: { try await send(.createCollection($0)).collection },
       update: { try await send(.updateCollection($0, $1)).collection },
@@ -21,5 +21,14 @@ extension MastodonClient {
       add: { try await send(.addToCollection($0, $1)).collectionItem },
       remove: { try await send(.removeFromCollection($0, $1)) },
       leave: { try await send(.leaveCollection($0, $1)) })
+  }
+
+  private func collections(_ endpoint: Endpoint<Linked<Collections>>) async throws -> [Collection] {
+    let answer = try await send(endpoint).value
+    // A list of which nothing can be read is not an empty one.
+    guard answer.skipped == 0 || !answer.collections.isEmpty else {
+      throw MastodonError.invalidResponse(host: server.name, operation: endpoint.operation)
+    }
+    return answer.collections
   }
 }

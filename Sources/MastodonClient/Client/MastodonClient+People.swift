@@ -40,7 +40,8 @@ extension MastodonClient {
     case .followRequests: try await send(.followRequests(page))
     case .familiar(let id):
       // Servers send all of them at once.
-      try await Page(send(.familiarFollowers(of: [id])).elements.first { $0.id == id }?.accounts ?? [])
+      try await send(.familiarFollowers(of: [id])).elements.first { $0.id == id }
+        .map { Page($0.accounts, skipped: $0.skipped) } ?? Page([])
     case .members(let id): try await send(.listAccounts(id, page))
     case .boosters(let id): try await send(.rebloggedBy(id, page))
     case .favouriters(let id): try await send(.favouritedBy(id, page))

@@ -97,7 +97,7 @@ extension MastodonClient {
       // Followers stay apart: each is a person to look at.
       let answer = try await send(
         .notificationGroups(request, GroupQuery(describing(query), groupedTypes: [.favourite, .reblog])))
-      return Page(answer.value.notifications, older: answer.older, newer: answer.newer)
+      return Page(answer.value.notifications, older: answer.older, newer: answer.newer, skipped: answer.value.skipped)
     } catch .lacks {
       // Announced, but not there; the screen groups them.
       return try await send(.notifications(request, query))

@@ -258,7 +258,7 @@ public struct MastodonClient: Sendable {
     }
     do {
       // The screen of notifications counts those itself: many servers have some without an account.
-      let isCounted = endpoint.template == "/api/v1/notifications"
+      let isCounted = ["/api/v1/notifications", "/api/v2/notifications"].contains(endpoint.template)
       let context = EndpointContext(server: server, page: endpoint.page) { [answers] count in
         if !isCounted { answers.add(.unreadable(count)) }
       }

@@ -27,8 +27,11 @@ extension Endpoint {
       .get, template, arguments: arguments.map(\.description), query: query, access: access, scope: scope,
       operation: operation
     ) { response, context in
-      let list = try MastodonJSON.decode(Response.self, from: response.body)
-      if list.skipped > 0 { context.skip(list.skipped) }
+      let list = context.counted(try MastodonJSON.decode(Response.self, from: response.body))
+      // A list of which nothing can be read is not an empty one.
+      guard list.skipped == 0 || !list.elements.isEmpty else {
+        throw MastodonError.invalidResponse(host: context.server.name, operation: operation)
+      }
       return list
     }
   }
@@ -85,7 +88,7 @@ extension Endpoint {
   }
 
   /// Creates an endpoint for one page of a response that contains a list.
-  static func linked<Value: Decodable>(
+  static func linked<Value: Decodable & ListAnswer>(
     _ template: String, _ arguments: any CustomStringConvertible..., query: [Field] = [], request: PageRequest,
     access: EndpointAccess,
     _ scope: EndpointScope? = nil, paging: EndpointPaging, to operation: String,
@@ -96,8 +99,9 @@ extension Endpoint {
       paging: paging,
       page: request, operation: operation
     ) { response, context in
-      let value = try MastodonJSON.decode(Value.self, from: response.body)
-      let cursors = PageCursors(response, context, paging: paging, count: count(value), first: nil, last: nil)
+      let value = context.counted(try MastodonJSON.decode(Value.self, from: response.body))
+      let cursors = PageCursors(
+        response, context, paging: paging, count: count(value) + value.skipped, first: nil, last: nil)
       return Linked(value, older: cursors.older, newer: cursors.newer)
     }
   }

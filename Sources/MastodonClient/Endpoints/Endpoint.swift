@@ -124,6 +124,12 @@ public struct EndpointContext: Sendable {
   public var page: PageRequest?
   /// Reports how many elements of a list cannot be read.
   public var skip: @Sendable (Int) -> Void
+
+  /// The answer, after its unreadable elements were reported.
+  func counted<Answer: ListAnswer>(_ answer: Answer) -> Answer {
+    if answer.skipped > 0 { skip(answer.skipped) }
+    return answer
+  }
 }
 
 public enum EndpointBody: Hashable, Sendable {

@@ -31,9 +31,12 @@ extension Endpoint {
 
   /// The followers of these accounts that the signed-in account follows.
   public static func familiarFollowers(of ids: [Account.ID]) -> Endpoint<LossyList<FamiliarFollowers>> {
-    .init(
-      .get, "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) }, access: .account,
-      .readFollows, to: "load the followers that you know")
+    Endpoint<LossyList<FamiliarFollowers>>.whole(
+      "/api/v1/accounts/familiar_followers", query: ids.map { Field("id[]", $0.rawValue) }, access: .account,
+      .readFollows, to: "load the followers that you know"
+    ).map { list, _, context in
+      LossyList(list.elements.map(context.counted), skipped: list.skipped)
+    }
   }
 
   public static func dismissSuggestion(_ id: Account.ID) -> Endpoint<Void> {

@@ -132,8 +132,8 @@ extension Endpoint {
   public static func context(_ id: Status.ID) -> Endpoint<StatusContext> {
     let endpoint = Endpoint<StatusContext>(
       .get, "/api/v1/statuses/:id/context", id, access: .either, .readStatuses, to: "load the thread")
-    return endpoint.map { thread, response, _ in
-      var thread = thread
+    return endpoint.map { thread, response, context in
+      var thread = context.counted(thread)
       thread.pending = response.header("Mastodon-Async-Refresh").flatMap(PendingReplies.init(header:))
       return thread
     }

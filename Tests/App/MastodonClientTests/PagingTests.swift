@@ -49,6 +49,52 @@ import Testing
     #expect(answers.unreadable(since: answers.count) == 0)
   }
 
+  /// Each way to read lists that are within an answer.
+  @Test func elementsThatCannotBeReadAreCountedInListsWithinAnAnswer() async throws {
+    let answers = AnswerLog()
+    let (status, account) = (Sample.status("1"), Sample.account("7"))
+    let client = try ScriptedServer { request, _ in
+      switch request.path {
+      case "/api/v1/statuses/1/context": .text("{\"ancestors\":[{}],\"descendants\":[\(status),{\"id\":null}]}")
+      case "/api/v2/search": .text("{\"accounts\":[7],\"statuses\":[{},\(status)],\"hashtags\":[{}]}")
+      case "/api/v1/accounts/familiar_followers": .text("[{\"id\":\"1\",\"accounts\":[{},\(account)]}]")
+      case "/api/v1/accounts/1/collections": .text("{\"collections\":[{},{\"id\":\"1\",\"account_id\":\"1\"}]}")
+      default: .text("[]")
+      }
+    }.client().noting(answers)
+    #expect(try await client.statusService.context("1").descendants.map(\.id) == ["1"])
+    #expect(answers.unreadable(since: 0) == 2)
+    #expect(try await client.searchService.search(SearchQuery("x"), PageRequest()).value.skipped == 3)
+    #expect(answers.unreadable(since: 0) == 5)
+    let familiar = try await client.peopleService.accounts(.familiar("1"), PageRequest())
+    #expect(familiar.elements.map(\.id) == ["7"] && familiar.skipped == 1)
+    #expect(answers.unreadable(since: 0) == 6)
+    #expect(try await client.collectionService.all("1").map(\.id) == ["1"])
+    #expect(answers.unreadable(since: 0) == 7)
+  }
+
+  @Test func groupsThatCannotBeReadAreCountedByTheirScreen() async throws {
+    let answers = AnswerLog()
+    let group = #"{"group_key":"favourite-1","type":"favourite","most_recent_notification_id":"9"}"#
+    let client = try ScriptedServer("{\"notification_groups\":[{},\(group),{\"group_key\":\"1\"}]}").client()
+    let page = try await client.noting(answers).notificationService.groups(PageRequest(), NotificationQuery())
+    #expect(page.elements.map(\.id) == ["9"] && page.skipped == 2)
+    #expect(answers.unreadable(since: 0) == 0)
+    await #expect(throws: MastodonError.self) {
+      try await ScriptedServer("{}").client().notificationService.groups(PageRequest(), NotificationQuery())
+    }
+  }
+
+  @Test func listOfWhichNothingCanBeReadIsNotEmpty() async throws {
+    await #expect(throws: MastodonError.invalidResponse(host: "shore.example", operation: "load your lists")) {
+      try await ScriptedServer(#"[{"title":"Canal"}]"#).client().listService.all()
+    }
+    await #expect(throws: MastodonError.self) {
+      try await ScriptedServer(#"{"collections":[{}]}"#).client().collectionService.all("1")
+    }
+    #expect(try await ScriptedServer("[]").client().listService.all().isEmpty)
+  }
+
   /// As GoToSocial answers pages above a cursor.
   @Test func aRepeatedStatusIsInThePageOnce() async throws {
     let page = try await page("[\(["9", "9", "7", "7", "9"].map { Sample.status($0) }.joined(separator: ","))]")

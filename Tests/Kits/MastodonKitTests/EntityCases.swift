@@ -53,7 +53,7 @@ extension EntityCase {
     EntityCase("NotificationFallback", Notification.Fallback.self),
     EntityCase(
       "NotificationGroup", NotificationGroup.self, needs: ["group_key", "most_recent_notification_id"]),
-    EntityCase("GroupedNotificationsResults", GroupedNotificationsResults.self),
+    EntityCase("GroupedNotificationsResults", GroupedNotificationsResults.self, needs: ["notification_groups"]),
     EntityCase("NotificationPolicy", NotificationPolicy.self),
     EntityCase("NotificationRequest", NotificationRequest.self, needs: ["id", "account"]),
     EntityCase("NotificationRequestsMerged", NotificationRequestsMerged.self),

@@ -55,6 +55,18 @@ import Testing
     #expect(try await !model.newer())
   }
 
+  @Test func pageOfWhichNothingCanBeReadIsNotCalledEmpty() async {
+    func text(_ page: Page<AccountRow>) async -> String {
+      let model = ListModel(state: mutes(), in: .fixture()) { _ in page }
+      await model.load()
+      return "\(AccountRow.view.document(model.state, layout: Layout(width: 76, now: .fixtureNow)).blocks)"
+    }
+    let unreadable = await text(Page([], skipped: 2))
+    #expect(unreadable.contains("The server sent nothing that can be read."), "\(unreadable)")
+    #expect(!unreadable.contains("You mute nobody."))
+    #expect(await text(Page([])).contains("You mute nobody."))
+  }
+
   @Test func theCursorContinuesBelowWhatIsShown() async throws {
     let first = model(7)
     await first.load()

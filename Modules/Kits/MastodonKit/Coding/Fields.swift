@@ -168,8 +168,21 @@ public struct Fields {
 
   /// A list without its unreadable elements; `nil` if it is missing.
   func listIfPresent<Element: Decodable>(_ name: String) -> [Element]? {
+    var skipped = 0
+    return listIfPresent(name, counting: &skipped)
+  }
+
+  /// A list without its unreadable elements, which are added to a count.
+  func list<Element: Decodable>(_ name: String, counting skipped: inout Int) -> [Element] {
+    listIfPresent(name, counting: &skipped) ?? []
+  }
+
+  /// The same; `nil` if it is missing.
+  func listIfPresent<Element: Decodable>(_ name: String, counting skipped: inout Int) -> [Element]? {
     guard let value = object.member(name), value.kind == .array else { return nil }
-    return LossyList<Element>(reading: value).elements
+    let list = LossyList<Element>(reading: value)
+    skipped += list.skipped
+    return list.elements
   }
 
   /// The fields of a nested object; `nil` if it is missing.

@@ -11,6 +11,13 @@ public struct LossyList<Element> {
   }
 }
 
+/// An answer that contains lists, without their unreadable elements.
+public protocol ListAnswer {
+  /// The number of elements that were left out.
+  var skipped: Int { get }
+}
+
+extension LossyList: ListAnswer {}
 extension LossyList: Sendable where Element: Sendable {}
 extension LossyList: Equatable where Element: Equatable {}
 extension LossyList: Hashable where Element: Hashable {}

@@ -36,7 +36,8 @@ public struct ListView<Element: ListElement>: Sendable {
     let blocks = state.page.blocks { page in
       let rows = page.visible
       guard !rows.isEmpty else {
-        return [.paragraph(StyledText(isTop ? state.emptyText : "Nothing there.", .secondary))]
+        let text = page.unreadableText ?? (isTop ? state.emptyText : "Nothing there.")
+        return [.paragraph(StyledText(text, .secondary))]
       }
       var last: String?
       return rows.enumerated().flatMap { index, row in

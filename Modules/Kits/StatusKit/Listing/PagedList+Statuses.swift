@@ -42,7 +42,7 @@ extension PagedList<Status> {
       let isNothing = leftOut.isEmpty && older == nil
       let text =
         switch (isNothing, leftOut.isEmpty, cameEmpty) {
-        case (true, _, _): options.range.isNewestPage ? emptyText : "No posts there."
+        case (true, _, _): unreadableText ?? (options.range.isNewestPage ? emptyText : "No posts there.")
         case (_, false, _): "Nothing to show on this page."
         // Some servers send an empty page with a link to an older one.
         case (_, true, true): "The server sent no posts for this page."

@@ -108,6 +108,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   }
   public var hasOlder: Bool { older != nil || !showsOldestFetched }
   var showsOldestFetched: Bool { shown.upperBound == elements.count }
+  /// The text in place of elements of which the server sent only unreadable ones.
+  var unreadableText: String? { skipped > 0 && elements.isEmpty ? "The server sent nothing that can be read." : nil }
   /// Whether newer elements than those shown were fetched.
   public var hasNewerHeld: Bool { shown.lowerBound > 0 }
 }

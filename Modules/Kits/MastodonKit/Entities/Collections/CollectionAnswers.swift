@@ -1,11 +1,12 @@
 /// Several collections, as a server sends them.
-public struct Collections: Hashable, Sendable {
+public struct Collections: Hashable, Sendable, ListAnswer {
   public var collections: [Collection] = []
+  public var skipped = 0
 }
 
 extension Collections: DecodableEntity {
   public init(_ json: Fields) throws {
-    collections = json.list("collections")
+    collections = json.list("collections", counting: &skipped)
   }
 }
 

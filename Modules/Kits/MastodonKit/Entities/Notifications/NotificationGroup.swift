@@ -35,18 +35,22 @@ public struct NotificationGroup: Hashable, Sendable, DecodableEntity {
 }
 
 /// A page of groups, with the accounts and statuses that they name.
-public struct GroupedNotificationsResults: Hashable, Sendable {
+public struct GroupedNotificationsResults: Hashable, Sendable, ListAnswer {
   public var accounts: [Account] = []
   public var statuses: [Status] = []
   /// The groups, the newest first.
   public var notificationGroups: [NotificationGroup] = []
+  public var skipped = 0
 }
 
 extension GroupedNotificationsResults: DecodableEntity {
   public init(_ json: Fields) throws {
     accounts = json.list("accounts")
     statuses = json.list("statuses")
-    notificationGroups = json.list("notification_groups").droppingRepeats(of: \NotificationGroup.groupKey)
+    guard let groups: [NotificationGroup] = json.listIfPresent("notification_groups", counting: &skipped) else {
+      throw json.missing("notification_groups")
+    }
+    notificationGroups = groups.droppingRepeats(of: \NotificationGroup.groupKey)
   }
 }
 

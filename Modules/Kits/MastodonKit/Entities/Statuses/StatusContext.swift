@@ -1,11 +1,12 @@
 /// The statuses before and after a status in its thread.
-public struct StatusContext: Hashable, Sendable {
+public struct StatusContext: Hashable, Sendable, ListAnswer {
   /// The statuses that it replies to, oldest first.
   public var ancestors: [Status] = []
   /// The replies, depth first.
   public var descendants: [Status] = []
   /// Replies that the server is still fetching from other servers; `nil` if it is not.
   public var pending: PendingReplies?
+  public var skipped = 0
 }
 
 /// Replies that a server is fetching from other servers, as its header `Mastodon-Async-Refresh` says.
@@ -28,7 +29,7 @@ extension StatusContext: DecodableEntity {
   public static let empty = StatusContext()
 
   public init(_ json: Fields) throws {
-    ancestors = json.list("ancestors").droppingRepeats(of: \Status.id)
-    descendants = json.list("descendants").droppingRepeats(of: \Status.id)
+    ancestors = json.list("ancestors", counting: &skipped).droppingRepeats(of: \Status.id)
+    descendants = json.list("descendants", counting: &skipped).droppingRepeats(of: \Status.id)
   }
 }

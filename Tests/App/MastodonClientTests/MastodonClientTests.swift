@@ -150,7 +150,10 @@ import Testing
 
   @Test(arguments: ["", " \n", "{}", "null", "[]", "true", #"{"id":"1","error":null}"#])
   func actWithoutAnAnswerNeedsNoContent(body: String) async throws {
-    let client = try ScriptedServer(body).client()
+    let client = try ScriptedServer { request, _ in
+      // Whether the post is gone is looked up.
+      request.method == .get ? .text(#"{"error":"Record not found"}"#, status: 404) : .text(body)
+    }.client()
     try await client.send(.clearNotifications)
     try await client.statusService.delete("1", false)
   }

@@ -73,7 +73,7 @@ public struct Relationship: Hashable, Sendable, Identifiable, DecodableEntity {
     domainBlocking = json.flag("domain_blocking")
     endorsed = json.flag("endorsed")
     note = json.text("note")
-    isStated = ["following", "followed_by", "blocking", "muting", "requested", "endorsed"].contains {
+    isStated = ["following", "followed_by", "blocking", "muting", "requested", "endorsed", "note"].contains {
       json.contains($0)
     }
   }

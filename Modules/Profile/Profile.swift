@@ -57,7 +57,7 @@ public enum Profile {
 
     /// Why nothing is known, or why a part of it is not; the account is worth showing without its posts.
     public var failure: AppError? {
-      guard let error = posts.page.error, account != nil else { return posts.failure }
+      guard let error = posts.page.error, account != nil, case .network = error.cause else { return posts.failure }
       return .unread(["posts"], because: error)
     }
     /// The page as it was printed; empty until there is one.

@@ -358,7 +358,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   private func load(_ screen: Screen, within detour: Detour?) async throws {
     if let detour { await detour.load(screen) } else { await screen.load() }
-    if let failure = screen.failure() { throw failure }
+    // What lacks only parts is shown with its failure.
+    if let failure = screen.failure(), failure.left == nil { throw failure }
     try Task.checkCancellation()
   }
 

@@ -157,7 +157,12 @@ struct TimeoutOutboxTests {
     let run = try machine.shell(
       """
       howdah post first > /dev/null
-      sqlite3 "$HOME/.local/share/howdah/howdah.sqlite" 'BEGIN IMMEDIATE;' '.shell howdah post second --timeout 1' 2>&1
+      python3 - "$XDG_DATA_HOME/howdah/howdah.sqlite" <<'END' 2>&1
+      import sqlite3, subprocess, sys
+      lock = sqlite3.connect(sys.argv[1], isolation_level=None)
+      lock.execute("BEGIN IMMEDIATE")
+      subprocess.run(["howdah", "post", "second", "--timeout", "1"])
+      END
       """)
     #expect(run.output.contains("The command was not done after 1 second."), "\(run.everything)")
     let own = try JSON(machine.howdah("profile", "me", "posts", "--limit", "2", "--json").output)

@@ -44,7 +44,7 @@ struct FaultTests {
 
   @Test(arguments: [
     ("statuses/*/context", "open ID", "posts above, replies", "Thread · 1 post"),
-    ("accounts/1003", "profile @rook", "account", "The 02:14 goods"),
+    ("accounts/1003", "profile id:1003", "account", "The 02:14 goods"),
     ("accounts/1003/statuses", "profile @rook", "posts", "Night shift at the upper lock"),
     ("accounts/relationships", "profile @rook", "relationship", "The 02:14 goods"),
     ("accounts/1003/endorsements", "profile @rook about", "featured accounts", "Night shift at the upper lock"),

@@ -55,7 +55,7 @@ struct ProgressTests {
     #expect(screen.rows.count { $0.contains(" of 40, ") } == 1, "\(screen)")
     #expect(screen.rows.allSatisfy { $0.count <= columns })
     try terminal.press("C-c")
-    try terminal.wait(forText: "Stopped before the rest was done.")
+    try terminal.wait(forText: "! Stopped.")
     await server.stop()
   }
 }

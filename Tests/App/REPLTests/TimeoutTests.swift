@@ -6,7 +6,7 @@ import Testing
 
 /// `--timeout`: a command is stopped when its time is over, and the user's own time does not count.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TimeoutTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TimeoutTests {
   let app = HostFixture()
 
   @Test func commandIsStoppedWhenItsTimeIsOver() async {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func timeoutOfTheRunIsForEachCommand() async {
-    let interpreter = Interpreter(host: app, output: app.interpreter().output, timeout: 1)
+    let interpreter = Interpreter(host: app, output: app.interpreter().output, timeout: 5)
     #expect(await interpreter.run(line: "hang").failure?.code == "timed_out")
     #expect(await interpreter.run(line: "boost id:1").failure == nil)
   }

@@ -203,7 +203,7 @@ extension Home.Model {
       part, options: shown.options(of: next), isAskedFor: false, me: state.me, isHidden: isHidden, rule: rule,
       wasShown: shown.wasShown(in: next))
     let count = CountText.of(news.count, "newer post")
-    page.stopText = "You stopped here: \(isWhole ? count : "\(count) and more")."
+    page.stopText = news.isEmpty ? "You stopped here." : "You stopped here: \(isWhole ? count : "\(count) and more")."
     open(next.with(.loaded(page)))
     isReadingUnread = true
   }

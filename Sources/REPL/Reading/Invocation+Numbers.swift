@@ -71,7 +71,7 @@ extension Invocation {
       }, translated: translator(), keepsNumbers: { self.host.promptSettings.keepsNumbers || self.source != .shell },
       layout: { [host] in host.layout(width: 80) },
       // A command of another screen would be refused here.
-      command: { self.plainCatalog.verb(named: $0.lowercased(), synonyms: false)?.name },
+      command: { self.plainCatalog.command($0) },
       outputLayout: { self.outputLayout }, screen: { self.shownScreen })
     context.slash = isWriting ? "/" : ""
     context.progress = ListProgress(

@@ -65,6 +65,16 @@ struct VerbCatalog {
     return synonyms ? Synonym.command(for: word).flatMap(exact) : nil
   }
 
+  /// The name of the command that words are, also with what it does first, as in `list delete`; `nil` if they are none.
+  func command(_ words: String) -> String? {
+    if let verb = verb(named: words, synonyms: false) { return verb.name }
+    let parts = words.lowercased().split(separator: " ")
+    guard parts.count == 2, let verb = verb(named: String(parts[0]), synonyms: false),
+      verb.usage.split(whereSeparator: { " []|".contains($0) }).contains(parts[1])
+    else { return nil }
+    return "\(verb.name) \(parts[1])"
+  }
+
   /// Whether no command here has this name, but one of another screen.
   ///
   /// A word that turns the page here, such as `next`, means that.

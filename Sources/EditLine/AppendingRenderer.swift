@@ -52,6 +52,9 @@ struct AppendingRenderer: LineRenderer {
     return "\n" + whole(new)
   }
 
+  // What it writes stays, so it is written once.
+  mutating func echo(_ line: EditedLine, width: (Character) -> Int) -> String { "" }
+
   mutating func erase() -> String {
     defer { forget() }
     return state == nil ? "" : "\n"

@@ -5,6 +5,11 @@ protocol LineRenderer {
   /// The bytes that show a line, whatever was shown before.
   mutating func draw(_ line: EditedLine, size: TerminalSize, width: (Character) -> Int) -> String
 
+  /// The bytes that show a letter typed at the end of the line, before its colours and its hint are looked up.
+  ///
+  /// Empty if something else has changed; ``draw(_:size:width:)`` shows the rest.
+  mutating func echo(_ line: EditedLine, width: (Character) -> Int) -> String
+
   /// The bytes that erase the line, so that other text can be written from the cursor on.
   mutating func erase() -> String
 
@@ -22,10 +27,44 @@ protocol LineRenderer {
 /// It assumes that its block is the last thing on the screen, so that everything below may be erased.
 struct BlockRenderer: LineRenderer {
   private(set) var frame: Frame?
+  /// The line that the frame was made of.
+  private var line: EditedLine?
 
   mutating func draw(_ line: EditedLine, size: TerminalSize, width: (Character) -> Int) -> String {
+    self.line = line
     let frame = Layout.frame(line, columns: size.columns, width: width)
     return draw(frame.clipped(to: size.rows, hidden: self.frame?.hiddenAbove ?? 0))
+  }
+
+  mutating func echo(_ line: EditedLine, width: (Character) -> Int) -> String {
+    guard var frame, let old = self.line, let letter = line.text.unicodeScalars.last, letter.standsAlone,
+      width(Character(letter)) == 1
+    else { return "" }
+    let before = line.text.utf8.dropLast(UTF8.width(letter))
+    let cursor = frame.cursor
+    guard line.cursor == old.cursor + 1, old.menu.isEmpty, old.prompt == line.prompt,
+      before.elementsEqual(old.text.utf8),
+      // The row is not full by it.
+      !frame.isClipped, cursor.row == frame.rows.count - 1, cursor.column + 1 < frame.columns
+    else { return "" }
+    var index = 0
+    var column = 0
+    while column < cursor.column {
+      column += frame.rows[cursor.row].cells[index].width
+      index += 1
+    }
+    let rendition = before.isEmpty || index == 0 ? "" : frame.rows[cursor.row].cells[index - 1].rendition
+    let cell = Cell(text: String(letter), width: 1, rendition: rendition)
+    if index == frame.rows[cursor.row].cells.count {
+      frame.rows[cursor.row].cells.append(cell)
+      frame.rows[cursor.row].width += 1
+    } else if frame.rows[cursor.row].cells[index].width == 1 {
+      frame.rows[cursor.row].cells[index] = cell
+    } else {
+      return ""
+    }
+    frame.cursor.column += 1
+    return draw(frame)
   }
 
   /// The bytes that replace what is shown by a new frame.
@@ -198,5 +237,12 @@ private struct Pen {
     guard new != rendition else { return }
     out += new.isEmpty ? "\u{1B}[m" : "\u{1B}[0;\(new)m"
     rendition = new
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a character of its own after any other.
+  fileprivate var standsAlone: Bool {
+    isASCII ? (0x20..<0x7F).contains(value) : properties.isLowercase || properties.isUppercase
   }
 }

@@ -21,9 +21,9 @@ extension EditSession {
     return renderer.draw(line, size: size, width: configuration.displayWidth)
   }
 
-  /// The bytes that show the line as it is now, with its hint.
-  private func drawCurrent() -> String {
-    var line = editedLine
+  /// The bytes that show a line as it is now, with its hint.
+  private func drawCurrent(_ current: EditedLine) -> String {
+    var line = current
     if stand == nil, menu == nil, isDrawn, line.cursor == line.text.unicodeScalars.count {
       line.hint = suggestion(for: line.text) ?? ""
     }
@@ -34,7 +34,9 @@ extension EditSession {
   func repaint() {
     guard request != nil else { return }
     updateSize()
-    terminal.write(drawCurrent(), to: terminal.display)
+    let line = editedLine
+    terminal.write(renderer.echo(line, width: configuration.displayWidth), to: terminal.display)
+    terminal.write(drawCurrent(line), to: terminal.display)
   }
 
   /// Writes everything printed at once, so that a thousand messages cost one redraw.
@@ -79,7 +81,7 @@ extension EditSession {
       return
     }
     updateSize()
-    let bytes = renderer.erase() + text + drawCurrent()
+    let bytes = renderer.erase() + text + drawCurrent(editedLine)
     terminal.write(isDrawn ? "\u{1B}[?2026h" + bytes + "\u{1B}[?2026l" : bytes, to: terminal.display)
   }
 }

@@ -13,6 +13,7 @@ private struct Desk {
 
   mutating func show(_ line: EditedLine) {
     let size = TerminalSize(columns: terminal.columns, rows: terminal.rows)
+    terminal.receive(renderer.echo(line, width: displayWidth))
     terminal.receive(renderer.draw(line, size: size, width: displayWidth))
   }
 }
@@ -87,6 +88,28 @@ struct BlockRendererTests {
     #expect(renderer.draw(Layout.frame(new, columns: 20, width: displayWidth)) == bytes)
   }
 
+  @Test(arguments: [
+    ("a letter at the end", line("ab"), line("abc"), "c \u{8}"),
+    ("the first one, without the prompt's colour", line(""), line("ə"), "ə \u{8}"),
+    ("over a hint", line("ab", hint: "cd"), line("abc"), "cd \u{8}\u{8}"),
+    ("over another hint", line("ab", hint: "cd"), line("abx"), "xd \u{8}\u{8}"),
+    ("two letters", line("ab"), line("abcd"), ""),
+    ("a letter within", line("ab", 1), line("axb", 2), ""),
+    ("a mark, which joins the letter before it", line("e"), line("e\u{301}"), ""),
+    ("a wide character", line("a"), line("a日"), ""),
+    ("a line feed", line("a"), line("a\n"), ""),
+    ("a letter that fills the row", line("abcdefghijklmnopq"), line("abcdefghijklmnopqr"), ""),
+    ("another prompt", line("a"), line("ab", prompt: "search "), ""),
+    ("nothing is shown yet", line("ab"), nil, ""),
+  ])
+  func aTypedLetterIsShownBeforeItsLineIsLookedThrough(
+    _ name: String, _ old: EditedLine, _ new: EditedLine?, _ bytes: String
+  ) {
+    var renderer = BlockRenderer()
+    if new != nil { _ = renderer.draw(old, size: TerminalSize(columns: 20, rows: 5), width: displayWidth) }
+    #expect(renderer.echo(new ?? old, width: displayWidth) == bytes)
+  }
+
   @Test func renditionsEndBeforeAnythingIsErased() {
     var renderer = BlockRenderer()
     let prompt = Prompt([.init("p", rendition: "1;32"), .init("> ")])
@@ -114,7 +137,9 @@ struct BlockRendererTests {
       let at = Int.random(in: 0...text.count, using: &generator)
       switch Int.random(in: 0..<10, using: &generator) {
       case 0..<5: text.insert(contentsOf: pieces.randomElement(using: &generator) ?? "", at: at)
-      case 5: text.append(contentsOf: String(repeating: "x", count: Int.random(in: 1...columns, using: &generator)))
+      case 5:
+        let length = Bool.random(using: &generator) ? 1 : Int.random(in: 1...columns, using: &generator)
+        text.append(contentsOf: String(repeating: "x", count: length))
       case 6: text.removeSubrange(at...)
       case 7: if !text.isEmpty { text.remove(at: min(at, text.count - 1)) }
       case 8:

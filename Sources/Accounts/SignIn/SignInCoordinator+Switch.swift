@@ -3,9 +3,10 @@ import LocalStore
 import TerminalKit
 
 extension SignInCoordinator {
-  /// The unread notifications of each account that is signed in here, asked of all servers at once.
+  /// The unread notifications of each account that is signed in here, and of the sandbox in use; all servers are asked at once.
   func unreadCounts() async throws -> [String: Result<Int, AppError>] {
-    let (ids, unread) = (try accounts.known().all.map(\.id), context.unread)
+    let (identity, unread) = (try context.session().identity, context.unread)
+    let ids = try accounts.known().all.map(\.id) + (identity.isSandbox ? [identity.id] : [])
     let counts = try await ids.concurrentResults { try await unread($0) }
     return Dictionary(uniqueKeysWithValues: zip(ids, counts.map { $0.mapError { AppError($0) } }))
   }
@@ -51,14 +52,13 @@ extension SignInCoordinator {
             JSONValue.Member(
               "unread",
               .array(
-                known.map { account in
-                  let (count, error): (JSONValue, String?) =
-                    switch unread[account.id] {
-                    case .success(let count): (.int(count), nil)
-                    case .failure(let error): (.null, error.message)
-                    case nil: (.null, nil)
-                    }
-                  return ["account": .string(account.id), "notifications": count, "error": .optional(error)]
+                names.compactMap { name in
+                  switch unread[name] {
+                  case .success(let count): ["account": .string(name), "notifications": .int(count), "error": .null]
+                  case .failure(let error):
+                    ["account": .string(name), "notifications": .null, "error": .string(error.message)]
+                  case nil: nil
+                  }
                 }))
           ]))
   }

@@ -11,16 +11,50 @@ extension Archive {
     let action: Action
     let zone: LocalZone
 
-    /// Writes the posts to a file, or prints them as they come.
+    /// Writes the posts to a file, or to a file for each month in a folder, or prints them as they come.
     func run(_ file: String?, _ progress: ProgressLine) async throws -> Response {
       guard let file, file != "-" else { return .lines(lines()) }
-      let files = action.files
-      guard files.exists(file) else { return try await save(file, progress) }
+      let name = Sanitizer.clean(file)
+      let months = try action.files.entries(file).map { $0.map(\.name).filter(Self.isMonth) }
+      let write = { @MainActor @Sendable in
+        try await months == nil ? save(file, progress) : saveMonths(in: file, progress)
+      }
+      guard action.files.exists(file) || months?.isEmpty == false else { return try await write() }
+      let question = months?.max().map { "\(name) has \($0). Replace the files of months there?" }
       return .confirm(
         Confirmation(
-          "\(Sanitizer.clean(file)) exists. Replace it?",
-          declined: Toast(.information, StyledText("\(Sanitizer.clean(file)) was kept.")),
-          proceed: { try await save(file, progress) }))
+          question ?? "\(name) exists. Replace it?", declined: Toast(.information, StyledText("\(name) was kept.")),
+          proceed: write))
+    }
+
+    /// Whether a file is one that was written for a month: `2026-11.md`.
+    private static func isMonth(_ name: String) -> Bool { name.wholeMatch(of: /\d{4}-\d{2}\.md/) != nil }
+
+    private func saveMonths(in folder: String, _ progress: ProgressLine) async throws -> Response {
+      var (part, count, month, months) = (try await action.posts(nil), 0, "", 0)
+      var (file, text): (UserFiles.PartFile?, String) = (nil, "")
+      while let next = part {
+        for line in next.lines {
+          let before = month
+          guard let post = markdown(line, &month) else { continue }
+          if month != before {
+            try await file?.add(Array(text.utf8))
+            try await file?.finish()
+            file = try await action.files.parts("\(folder)\(folder.hasSuffix("/") ? "" : "/")\(month).md")
+            (text, months) = ("", months + 1)
+          }
+          text += post + "\n"
+          count += 1
+        }
+        try await file?.add(Array(text.utf8))
+        text = ""
+        progress.show(CountText.of(count, "post"))
+        part = try await action.posts(next.last)
+      }
+      try await file?.finish()
+      return .success(
+        "Saved \(CountText.of(count, "post")) in \(Sanitizer.clean(folder)), in \(CountText.of(months, "file")).",
+        data: [.init("file", .string(folder)), .init("count", .int(count)), .init("months", .int(months))])
     }
 
     private func save(_ file: String, _ progress: ProgressLine) async throws -> Response {

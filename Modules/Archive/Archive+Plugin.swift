@@ -85,7 +85,7 @@ extension Archive {
         notifications, @NAME and list NAME. It waits where the server asks for that, and goes on where it was stopped. \
         archive export FILE writes every post as a line of JSON, as the server sent it; without FILE they are printed. \
         A FILE that ends in .md is Markdown, with a heading for each month; one that ends in .json has your own posts as \
-        an account's archive has them.
+        an account's archive has them. A folder gets a file of Markdown for each month, such as 2026-11.md.
 
         archive import FILE adds the posts of the archive that your server makes of your account (.zip or .tar.gz), of its \
         outbox.json, or of an export, so that find in:mine finds them. What is kept already stays as it is. Of the favourites and bookmarks \

@@ -168,16 +168,19 @@ public final class Database: Sendable {
     FileLocations.join(StoredFile.parent(of: path), "sending-\(StoredFile.name(for: account)).lock")
   }
 
-  /// Runs the work; repeats it with a new file if the present one turns out to be damaged.
+  /// Runs the work; repeats it with a new connection, then with a new file, if the present one seems to be damaged.
   private func perform<Value>(_ work: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
-    let queue = try opened()
-    do {
-      return try work(queue)
-    } catch {
-      guard case .damaged = StoreError(error, path: path), !isInMemory else { throw StoreError(error, path: path) }
+    var queue = try opened()
+    // A page of the search index that could not be read once is damage to SQLite, too.
+    for isDamaged in [false, true] {
+      do {
+        return try work(queue)
+      } catch {
+        guard case .damaged = StoreError(error, path: path), !isInMemory else { throw StoreError(error, path: path) }
+      }
+      queue = try replaced(queue, isDamaged: isDamaged)
     }
-    let fresh = try replaced(queue)
-    do { return try work(fresh) } catch { throw StoreError(error, path: path) }
+    do { return try work(queue) } catch { throw StoreError(error, path: path) }
   }
 
   private func opened() throws(StoreError) -> DatabaseQueue {
@@ -189,14 +192,15 @@ public final class Database: Sendable {
     }
   }
 
-  /// Sets the damaged file aside, unless another thread has done so already.
-  private func replaced(_ damaged: DatabaseQueue) throws(StoreError) -> DatabaseQueue {
+  /// Connects again, and sets the file aside if it is damaged, unless another thread has done so already.
+  private func replaced(_ present: DatabaseQueue, isDamaged: Bool) throws(StoreError) -> DatabaseQueue {
     try connection.withLock { kept throws(StoreError) in
-      if let kept, kept !== damaged { return kept }
+      if let kept, kept !== present { return kept }
       kept = nil
       // Closing a damaged file properly may fail; its connection ends with the object.
-      do { try damaged.close() } catch { _ = error }
-      let queue = try StoredFile(path: path).change { () throws(StoreError) in try self.renewed() }
+      do { try present.close() } catch { _ = error }
+      let queue =
+        isDamaged ? try StoredFile(path: path).change { () throws(StoreError) in try self.renewed() } : try open()
       kept = queue
       return queue
     }

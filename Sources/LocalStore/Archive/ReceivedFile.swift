@@ -71,7 +71,11 @@ struct ReceivedFile: Sendable {
       // It is handed over once something can be written again, which the archive says.
     } catch {
       // What could not be removed is read once more.
-      if result == nil { isUnreadable() }
+      if let result { return try result.get() }
+      // Where the database fails too, its error is enough.
+      let value = try work([])
+      isUnreadable()
+      return value
     }
     return try result?.get() ?? work([])
   }

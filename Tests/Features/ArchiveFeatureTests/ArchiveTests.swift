@@ -69,6 +69,8 @@ import Testing
 
   @MainActor private final class Calls {
     nonisolated let written = Mutex("")
+    /// The names of the files that were finished.
+    nonisolated let files = Mutex<[String]>([])
     var shown: [Archive.Search] = []
     var cleared: [Date?] = []
     var fetched: [Archive.Source] = []
@@ -79,13 +81,17 @@ import Testing
 
   private func run(
     _ name: String, _ words: [String], isOn: Bool = true, place: Cursor? = nil, posts: [String] = posts,
-    items: [UserFiles.Item] = []
+    items: [UserFiles.Item] = [], folder: [String]? = nil
   ) async throws -> (Calls, Response) {
     let calls = Calls()
     calls.place = place
     var files = UserFiles(
       read: { _ in [] }, exists: { _ in false },
-      write: { _, bytes in calls.written.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
+      write: { path, bytes in
+        calls.written.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        calls.files.withLock { $0.append(path) }
+      })
+    files.entries = { _ in folder?.map { (name: $0, isFolder: false) } }
     files.items = { _, _ in
       let left = Mutex([items])
       return { left.withLock { $0.popLast() } }
@@ -221,6 +227,28 @@ import Testing
     let text = calls.written.withLock { $0 }
     #expect(text.components(separatedBy: "\n").count { $0.hasPrefix("## ") } == 1)
     #expect(text.contains("**Rook**  @rook · ") && text.contains("\\*one\\* \\<b\\> \\_two\\_"))
+  }
+
+  @Test func aFolderGetsAFileForEachMonth() async throws {
+    let posts = ["2026-11-02", "2026-11-30", "2026-12-01"].compactMap { day -> String? in
+      var status = Status.fixtures.plain
+      status.createdAt = MastodonDate.parse("\(day)T10:00:00Z") ?? .distantPast
+      return try? String(decoding: MastodonJSON.makeEncoder().encode(status), as: UTF8.self)
+    }
+    let (calls, response) = try await run("archive", ["export", "kept/"], posts: posts, folder: ["notes.md"])
+    guard case .toast(let toast) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(toast.text.plain == "Saved 3 posts in kept/, in 2 files.")
+    #expect(calls.files.withLock { $0 } == ["kept/2026-11.md", "kept/2026-12.md"])
+    guard
+      case .confirm(let question) = try await run("archive", ["export", "kept"], folder: ["2026-10.md", "2026-11.md"]).1
+    else {
+      Issue.record("files are replaced without a question")
+      return
+    }
+    #expect(question.question == "kept has 2026-11.md. Replace the files of months there?")
   }
 
   // MARK: - Import, and export in the same form

@@ -324,7 +324,7 @@ extension StoreError {
       case .SQLITE_IOERR where FileLocations.isOutOfSpace(at: path): self = .full(path: path)
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refusal(of: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
-      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
       default:
         // “10 (disk I/O error)”, without the number.
         let words = error.resultCode.description.drop { $0 != "(" }.dropFirst().dropLast()

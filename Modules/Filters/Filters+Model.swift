@@ -37,6 +37,7 @@ extension Filters {
           if let filter = saved.filter { try await service.update(filter.id, draft) } else {
             try await service.create(draft)
           }
+        return Filters.form(saved.filter, now: now())
       })
   }
 
@@ -65,12 +66,14 @@ extension Filters {
     ])
   }
 
-  /// Creates the request: the keywords to add, change and remove, and the expiry only if it was changed.
+  /// Creates the request: the fields that were changed, and the keywords to add, change and remove.
   static func draft(_ form: Form, of filter: Filter?) throws -> FilterDraft {
-    var draft = FilterDraft(
-      title: form.text(.title), contexts: form.list(.contexts).map(Filter.Context.init(rawValue:)),
-      action: Filter.Action(rawValue: form.text(.action)))
-    if form.isChanged(.expires) || filter == nil {
+    func isSent(_ name: Form.Field.Name) -> Bool { filter == nil || form.isChanged(name) }
+    var draft = FilterDraft()
+    if isSent(.title) { draft.title = form.text(.title) }
+    if isSent(.contexts) { draft.contexts = form.list(.contexts).map(Filter.Context.init(rawValue:)) }
+    if isSent(.action) { draft.action = Filter.Action(rawValue: form.text(.action)) }
+    if isSent(.expires) {
       switch try Expiry(typed: form.text(.expires)) {
       case .after(let seconds): draft.seconds = seconds
       case .never: draft.staysForGood = filter?.expiresAt != nil

@@ -48,7 +48,7 @@ extension Groups {
       guard !name.isEmpty else { throw reader.refusal("The group needs a name.") }
       let group = TagGroup(
         id: makeID(), title: try title(name), symbol: try reader.flag("symbol").map(symbol(typed:)) ?? "#",
-        sources: try await checked(try limited(sources)), all: try conditions("all", reader) ?? [],
+        sources: try await checked(try Groups.limited(sources)), all: try conditions("all", reader) ?? [],
         none: try conditions("none", reader) ?? [])
       try Groups.save(group, in: service())
       try await tell(group)
@@ -74,7 +74,7 @@ extension Groups {
           return .information("The group “\(name)” has that already.")
         }
         let found = try await checked(added)
-        _ = try limited(group.sources + found)
+        _ = try Groups.limited(group.sources + found)
         change = { group in group.sources += found.filter { !group.sources.contains(sameAs: $0) } }
         sentence = "Added \(list(found)) to the group “\(name)”."
         undo = "group remove id:\(old.id) \(typed(found))"
@@ -106,7 +106,7 @@ extension Groups {
         sentence = "Renamed the group “\(name)” to “\(face.shownName(group))”."
         undo = "group rename id:\(old.id) \(face.typedName(old))"
       default:
-        let any = try reader.flag("any").map { _ in try limited(try sources(reader.flags("any"), reader)) }
+        let any = try reader.flag("any").map { _ in try Groups.limited(try sources(reader.flags("any"), reader)) }
         let found = if let any { try await checked(any) } else { nil as [GroupSource]? }
         let (all, none) = (try conditions("all", reader), try conditions("none", reader))
         let sign = try reader.flag("symbol").map(symbol(typed:))
@@ -174,14 +174,6 @@ extension Groups {
           "--\(name) takes at most \(TagGroup.conditionLimit) hashtags.", suggestion: "That is Mastodon's limit.")
       }
       return tags
-    }
-
-    private func limited(_ sources: [GroupSource]) throws -> [GroupSource] {
-      guard sources.count <= TagGroup.sourceLimit else {
-        throw AppError.validation(
-          "A group has at most \(TagGroup.sourceLimit) sources.", suggestion: "Each page asks all of them.")
-      }
-      return sources
     }
 
     private func checked(_ sources: [GroupSource]) async throws -> [GroupSource] {

@@ -63,13 +63,48 @@ extension Groups {
         }
       },
       save: { form in
-        try save(
-          TagGroup(
+        let known = try service.all().first { $0.id == id.used }
+        guard known != nil || id.known == nil else { throw gone }
+        let change = { @Sendable (group: inout TagGroup) in
+          group.title = form.changed(.title) ?? group.title
+          group.symbol = form.changed(.symbol) ?? group.symbol
+          group.sources = form.merged(.sources, into: group.sources.map(\.text)).compactMap { GroupSource(text: $0) }
+          group.all = form.merged(.all, into: group.all.map { "#\($0)" }).map { String($0.dropFirst()) }
+          group.none = form.merged(.none, into: group.none.map { "#\($0)" }).map { String($0.dropFirst()) }
+        }
+        var group =
+          known
+          ?? TagGroup(
             id: id.used, title: form.text(.title), symbol: form.text(.symbol),
             sources: form.list(.sources).compactMap { GroupSource(text: $0) },
-            all: form.list(.all).map { String($0.dropFirst()) }, none: form.list(.none).map { String($0.dropFirst()) }),
-          in: service)
+            all: form.list(.all).map { String($0.dropFirst()) }, none: form.list(.none).map { String($0.dropFirst()) })
+        if known != nil { change(&group) }
+        try checkTitle(of: group, in: service)
+        try checkSources(of: group)
+        if known == nil {
+          try service.save(group)
+        } else {
+          guard let changed = try service.change(group.id, change) else { throw gone }
+          group = changed
+        }
+        return Groups.form(group)
       })
+  }
+
+  /// Another prompt may have changed the sources since the form was opened.
+  private static func checkSources(of group: TagGroup) throws {
+    guard !group.sources.isEmpty else {
+      throw AppError.validation("The group has no source left.", suggestion: "Type add #TAG, then save.")
+    }
+    _ = try limited(group.sources)
+  }
+
+  static func limited(_ sources: [GroupSource]) throws -> [GroupSource] {
+    guard sources.count <= TagGroup.sourceLimit else {
+      throw AppError.validation(
+        "A group has at most \(TagGroup.sourceLimit) sources.", suggestion: "Each page asks all of them.")
+    }
+    return sources
   }
 
   static func save(_ group: TagGroup, in service: TagGroupService) throws {

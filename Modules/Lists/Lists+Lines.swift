@@ -115,7 +115,7 @@ extension Lists {
       default:
         let (replies, exclusive) = try await settings(reader)
         let changed = try await lists().update(
-          list.id, ListDraft(title: list.title, repliesPolicy: replies, exclusive: exclusive))
+          list.id, ListDraft(repliesPolicy: replies, exclusive: exclusive))
         await model().show(changed)
         var undo = "list edit id:\(list.id)"
         if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }

@@ -55,22 +55,22 @@ extension Lists {
         return "@\(account.acct)"
       },
       save: { form in
-        let draft = ListDraft(
-          title: form.text(.title), repliesPolicy: List.RepliesPolicy(rawValue: form.text(.replies)),
-          exclusive: form.flag(.exclusive))
+        var list: List?
         if let id = roster.id {
-          // The request always includes the title, so it is skipped if none of these changed.
-          if [.title, .replies, .exclusive].contains(where: form.isChanged) {
-            _ = try await lists.update(
-              id,
-              ListDraft(
-                title: draft.title, repliesPolicy: form.isChanged(.replies) ? draft.repliesPolicy : nil,
-                exclusive: form.isChanged(.exclusive) ? draft.exclusive : nil))
-          }
+          let draft = ListDraft(
+            title: form.changed(.title), repliesPolicy: form.changed(.replies).map(List.RepliesPolicy.init(rawValue:)),
+            exclusive: form.isChanged(.exclusive) ? form.flag(.exclusive) : nil)
+          if draft != ListDraft() { list = try await lists.update(id, draft) }
         } else {
-          roster.id = try await lists.create(draft).id
+          list = try await lists.create(
+            ListDraft(
+              title: form.text(.title), repliesPolicy: List.RepliesPolicy(rawValue: form.text(.replies)),
+              exclusive: form.flag(.exclusive)))
+          roster.id = list?.id
         }
-        guard let id = roster.id, form.isChanged(.members) else { return }
+        var saved = form
+        if let list { try saved.set(.title, to: [list.title]) }
+        guard let id = roster.id, form.isChanged(.members) else { return saved }
         let before = Set(form.fields.first { $0.name == .members }?.original ?? [])
         let after = form.list(.members)
         let removed = before.subtracting(after).compactMap { roster.ids[$0] }
@@ -82,6 +82,7 @@ extension Lists {
           try await lists.add(id, [account])
           roster.added.insert(name)
         }
+        return saved
       })
   }
 

@@ -92,9 +92,39 @@ extension Profile {
       case (nil, false): lines.append(line)
       }
     }
-    // The server keeps the fields that it is not sent.
-    while lines.count < 4 { lines.append(ProfileLine(name: "", value: "")) }
-    return lines
+    return padded(lines)
+  }
+
+  /// The fields with those that were changed in the form, by their label: others may have changed meanwhile.
+  private static func merged(_ form: Form, into lines: [ProfileLine]) throws -> [ProfileLine] {
+    var lines = lines
+    for field in form.fields where field.name.rawValue.hasPrefix("field") && field.isChanged {
+      let old = field.original.first.flatMap(line(typed:))
+      let new = try field.values.first.map { try required($0, field) }
+      let index = lines.firstIndex { $0.name == (old ?? new)?.name }
+      switch (index, new) {
+      case (let index?, let new?): lines[index] = new
+      case (let index?, nil): lines.remove(at: index)
+      case (nil, let new?): lines.append(new)
+      case (nil, nil): break
+      }
+    }
+    return padded(lines)
+  }
+
+  /// The field that was typed in a form.
+  private static func required(_ word: String, _ field: Form.Field) throws -> ProfileLine {
+    guard let line = line(typed: word) else {
+      throw AppError.validation(
+        "\(field.name) has no label.",
+        suggestion: "Type \(field.name) LABEL=TEXT, such as \(field.name) Web=https://….")
+    }
+    return line
+  }
+
+  /// As many fields as the server has: it keeps those that it is not sent.
+  private static func padded(_ lines: [ProfileLine]) -> [ProfileLine] {
+    lines + Array(repeating: ProfileLine(name: "", value: ""), count: max(0, 4 - lines.count))
   }
 
   private static func line(typed word: String) -> ProfileLine? {
@@ -124,7 +154,9 @@ extension Profile {
         var changes = Changes()
         changes.removesAvatar = removes(.init(rawValue: "avatar"), in: form)
         changes.removesHeader = removes(.init(rawValue: "header"), in: form)
-        _ = try await save(try edit(form, path: action.path), changes, action)
+        var edit = try edit(form, path: action.path)
+        if edit.fields != nil { edit.fields = try merged(form, into: lines(of: try await action.account())) }
+        return Profile.form(of: try await save(edit, changes, action))
       })
   }
 
@@ -204,12 +236,7 @@ extension Profile {
     if fields.contains(where: \.isChanged) {
       edit.fields = try fields.map { field in
         guard let word = field.values.first else { return ProfileLine(name: "", value: "") }
-        guard let line = line(typed: word) else {
-          throw AppError.validation(
-            "\(field.name) has no label.",
-            suggestion: "Type \(field.name) LABEL=TEXT, such as \(field.name) Web=https://….")
-        }
-        return line
+        return try required(word, field)
       }
     }
     edit.avatarPath = text("avatar").flatMap { $0.isEmpty || $0 == removal ? nil : path($0) }

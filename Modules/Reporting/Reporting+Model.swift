@@ -45,8 +45,9 @@ extension Reporting {
         },
         prepare: { $1 },
         save: { form in
-          guard let subject = kept.subject else { return }
+          guard let subject = kept.subject else { return form }
           _ = try await reports.send(Reporting.draft(form, subject))
+          return form
         })
     }
 

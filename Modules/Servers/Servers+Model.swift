@@ -12,11 +12,11 @@ extension Servers {
   ///
   /// - throws: ``AppError/notFound(_:)`` if it was deleted.
   public static func server(_ id: SavedServer.ID, in service: SavedServerService) throws -> SavedServer {
-    guard let server = try service.all().first(where: { $0.id == id }) else {
-      throw AppError.notFound("This server is no longer in your list.")
-    }
+    guard let server = try service.all().first(where: { $0.id == id }) else { throw gone }
     return server
   }
+
+  private static let gone = AppError.notFound("This server is no longer in your list.")
 
   /// The state of a server's timeline before anything is requested.
   public static func timelineState(_ id: SavedServer.ID, limit: Int) -> StatusTimeline.State {
@@ -80,9 +80,14 @@ extension Servers {
       load: { form(try server(id.used, in: service)) },
       prepare: { field, value in field == .server ? try host(value) : value },
       save: { form in
-        let host = form.text(.server)
-        let name = form.text(.name)
-        try service.save(SavedServer(id: id.used, name: name.isEmpty ? host : name, host: host))
+        let old = try service.all().first { $0.id == id.used }
+        guard old != nil || id.known == nil else { throw gone }
+        let host = form.changed(.server) ?? old?.host ?? form.text(.server)
+        // A name that is only the address follows it.
+        let name = form.changed(.name) ?? old.map { $0.name == $0.host ? "" : $0.name } ?? form.text(.name)
+        let server = SavedServer(id: id.used, name: name.isEmpty ? host : name, host: host)
+        try service.save(server)
+        return Servers.form(server)
       })
   }
 

@@ -16,7 +16,7 @@ extension SigningIn {
         if field == .server { try check(value) }
         return value
       },
-      save: { _ in })
+      save: { $0 })
   }
 
   static func state(server: String?, browser: Browser) -> Form.State {

@@ -7,7 +7,12 @@ extension MastodonClient {
       list: { try await send(.list($0)) },
       containing: { try await send(.lists(with: $0)).elements },
       create: { try await send(.createList($0)) },
-      update: { try await send(.updateList($0, $1)) },
+      update: { id, draft in
+        var draft = draft
+        // Servers want it in each request: that of now, which may have been changed elsewhere.
+        if draft.title == nil { draft.title = try await send(.list(id)).title }
+        return try await send(.updateList(id, draft))
+      },
       delete: { try await send(.deleteList($0)) },
       // The largest page that servers allow; lists are seldom longer.
       accounts: { try await send(.listAccounts($0, PageRequest(.newest, limit: 80))).elements },

@@ -48,7 +48,8 @@ extension Endpoint {
 
 extension ListDraft {
   fileprivate var fields: [Field] {
-    var fields = [Field("title", title)]
+    var fields: [Field] = []
+    fields.add("title", title)
     fields.add("replies_policy", repliesPolicy?.rawValue)
     fields.add("exclusive", exclusive)
     return fields

@@ -27,9 +27,9 @@ import Testing
   }
 
   @Test func onlyChangedFieldsAreSent() throws {
-    let same = try draft([:], of: saved)
-    #expect(same.keywords == [])
-    #expect(same.seconds == nil && !same.staysForGood)
+    #expect(try draft([:], of: saved) == FilterDraft())
+    #expect(try draft([.action: ["hide"]], of: saved) == FilterDraft(action: .hide))
+    #expect(try draft([.contexts: ["thread"]], of: saved) == FilterDraft(contexts: [.thread]))
   }
 
   @Test func keywordsAreAddedRemovedAndChanged() throws {

@@ -52,6 +52,46 @@ import Testing
     #expect(model.state.form.list(.sources).suffix(2) == ["search:narrow boat", "@heron"])
   }
 
+  @Test func savingAFormKeepsWhatWasChangedElsewhere() async throws {
+    let stored = Mutex(try #require(try TagGroupService.fixtures.all().first))
+    let old = stored.withLock { $0 }
+    var service = TagGroupService.fixtures
+    service.all = { [stored.withLock { $0 }] }
+    service.change = { _, change in
+      stored.withLock {
+        change(&$0)
+        return $0
+      }
+    }
+    let model = Groups.form(old.id, service: service, makeID: { "new" }, check: { $0 })
+    await model.load()
+    _ = try await model.set("symbol", to: "❦")
+    _ = try await model.add("#mine", to: "sources")
+    stored.withLock {
+      $0.title = "Renamed"
+      $0.sources.append(.tag("theirs"))
+      $0.none = ["spam"]
+    }
+    try await model.save()
+    #expect(
+      stored.withLock { $0 }
+        == TagGroup(
+          id: old.id, title: "Renamed", symbol: "❦", sources: old.sources + [.tag("theirs"), .tag("mine")],
+          all: old.all, none: ["spam"]))
+    #expect(model.state.object == "the group “Renamed”")
+  }
+
+  @Test func formOfADeletedGroupDoesNotMakeItAgain() async throws {
+    var service = TagGroupService.fixtures
+    let model = Groups.form("group-2", service: service, makeID: { "new" }, check: { $0 })
+    await model.load()
+    service.all = { [] }
+    let late = Groups.form("group-2", service: service, makeID: { "new" }, check: { $0 })
+    _ = try await late.set("title", to: "Again")
+    _ = try await late.add("#canal", to: "sources")
+    await #expect(throws: AppError.self) { try await late.save() }
+  }
+
   @Test func deletedGroupFailsToLoad() async {
     let model = Groups.form("gone", service: .fixtures, makeID: { "new" }, check: { $0 })
     await model.load()

@@ -22,15 +22,16 @@ final class ListServer: Sendable {
     var service = ListService.fixtures
     service.all = { try await ListService.fixtures.all() + self.created.withLock { $0 } }
     service.create = { draft in
-      self.note("create \(draft.title) \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive == true)")
-      let list = List(id: "7", title: draft.title)
+      self.note("create \(draft.title ?? "-") \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive == true)")
+      let list = List(id: "7", title: draft.title ?? "")
       self.created.withLock { $0.append(list) }
       return list
     }
     service.update = { id, draft in
       self.note(
-        "update \(id) \(draft.title) \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive.map { "\($0)" } ?? "-")")
-      return List(id: id, title: draft.title)
+        "update \(id) \(draft.title ?? "-") \(draft.repliesPolicy?.rawValue ?? "-") \(draft.exclusive.map { "\($0)" } ?? "-")"
+      )
+      return List(id: id, title: draft.title ?? "Renamed elsewhere")
     }
     service.add = { id, accounts in
       self.note("add \(accounts.map(\.rawValue)) to \(id)")
@@ -103,7 +104,8 @@ final class ListServer: Sendable {
     await model.load()
     _ = try await model.set("replies", to: "none")
     try await model.save()
-    #expect(server.log == ["update 601 The canal none -"])
+    #expect(server.log == ["update 601 - none -"])
+    #expect(model.state.object == "the list “Renamed elsewhere”")
   }
 
   @Test func failedMemberDoesNotCreateTheListTwice() async throws {

@@ -44,6 +44,19 @@ import Testing
     #expect(saved.withLock { $0 } == [SavedServer(id: "new", name: "hive.example", host: "hive.example")])
   }
 
+  @Test func savingAFormKeepsWhatWasChangedElsewhere() async throws {
+    let stored = Mutex(SavedServer(id: "1", name: "Hive", host: "hive.example"))
+    var service = SavedServerService.fixtures
+    service.all = { [stored.withLock { $0 }] }
+    service.save = { server in stored.withLock { $0 = server } }
+    let model = Servers.form("1", service: service, makeID: { "new" }, host: { $0 })
+    await model.load()
+    _ = try await model.set("server", to: "bees.example")
+    stored.withLock { $0.name = "Renamed" }
+    try await model.save()
+    #expect(stored.withLock { $0 } == SavedServer(id: "1", name: "Renamed", host: "bees.example"))
+  }
+
   @Test func headingShowsTheAddressOnlyIfItDiffersFromTheName() {
     #expect(Servers.heading(SavedServer.fixtures.shore).title == "shore.example · read without an account")
     #expect(

@@ -100,6 +100,20 @@ import Testing
     #expect(form.remove(["Y", "nothing"], from: .tags) == ["y"])
   }
 
+  @Test func onlyChangedFieldsHaveAChangedText() throws {
+    var form = Self.form
+    #expect(form.changed(.loud) == nil)
+    try form.set(.loud, to: ["yes"])
+    #expect(form.changed(.loud) == "yes")
+  }
+
+  @Test func valuesChangedInAFormAreMergedWithThoseOfNow() throws {
+    var form = Form([Form.Field(.tags, "tags", .words(limit: 9), values: ["a", "b", "c"])])
+    #expect(form.merged(.tags, into: ["x"]) == ["x"])
+    try form.set(.tags, to: ["A", "c", "d"])
+    #expect(form.merged(.tags, into: ["b", "a", "x", "D"]) == ["a", "x", "D"])
+  }
+
   @Test func spokenFormNamesChangedFields() throws {
     var form = Self.form
     try form.set(.loud, to: ["yes"])
@@ -131,6 +145,7 @@ import Testing
       save: { [recorder] form in
         if let failure = recorder.failure { throw failure }
         recorder.kept.append(form)
+        return form
       })
   }
 

@@ -102,6 +102,19 @@ extension Form {
 
   public func isChanged(_ name: Field.Name) -> Bool { fields.contains { $0.name == name && $0.isChanged } }
 
+  /// The text of a field that was changed; `nil` for one that stays as it is.
+  public func changed(_ name: Field.Name) -> String? { isChanged(name) ? text(name) : nil }
+
+  /// The values that were added to a field and removed from it here, applied to those that it has by now.
+  public func merged(_ name: Field.Name, into current: [String]) -> [String] {
+    guard let field = fields.first(where: { $0.name == name }), field.isChanged else { return current }
+    func isIn(_ value: String, _ values: [String]) -> Bool {
+      values.contains { $0.lowercased() == value.lowercased() }
+    }
+    let kept = current.filter { !isIn($0, field.original) || isIn($0, field.values) }
+    return kept + field.values.filter { !isIn($0, field.original) && !isIn($0, kept) }
+  }
+
   /// Returns the field with this name, unique prefix of a name, or number.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` that lists the fields.

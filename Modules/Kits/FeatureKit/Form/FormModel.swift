@@ -71,17 +71,19 @@ public final class FormModel {
   public private(set) var state: Form.State
   @ObservationIgnored private let loadForm: @MainActor () async throws -> Form
   @ObservationIgnored private let prepare: @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String
-  @ObservationIgnored private let keep: @MainActor (Form) async throws -> Void
+  @ObservationIgnored private let keep: @MainActor (Form) async throws -> Form
 
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - state: The initial state; `loading` if `load` must be called first.
   ///   - prepare: Validates one value beyond its kind and returns its canonical form.
+  ///   - save: Sends the fields that were changed, and no others: they may have been changed elsewhere meanwhile. Returns the form
+  ///     of what is there now.
   public init(
     state: Form.State, load: @escaping @MainActor () async throws -> Form,
     prepare: @escaping @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String,
-    save: @escaping @MainActor (Form) async throws -> Void
+    save: @escaping @MainActor (Form) async throws -> Form
   ) {
     self.state = state
     loadForm = load
@@ -91,7 +93,7 @@ public final class FormModel {
 
   /// Creates a model with a fixed state that saves nothing, for previews.
   public convenience init(fixture state: Form.State) {
-    self.init(state: state, load: { state.form }, prepare: { $1 }, save: { _ in })
+    self.init(state: state, load: { state.form }, prepare: { $1 }, save: { $0 })
   }
 
   public func load() async {
@@ -151,8 +153,7 @@ public final class FormModel {
     if let problem = state.problem { throw problem }
     state.phase = .saving
     do {
-      try await keep(state.form)
-      state.form = state.form.settled
+      state.form = try await keep(state.form).settled
       state.phase = .editing
     } catch {
       let error = AppError(error)

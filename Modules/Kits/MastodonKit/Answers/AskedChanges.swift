@@ -4,7 +4,7 @@ public import FoundationEssentials
 extension ListDraft {
   public func parts(missingIn list: List) -> [RequestPart] {
     var parts: [RequestPart] = []
-    if !title.isTrimmed(equalTo: list.title) { parts.append(RequestPart("title", "the title")) }
+    if let title, !title.isTrimmed(equalTo: list.title) { parts.append(RequestPart("title", "the title")) }
     if let repliesPolicy, repliesPolicy != list.repliesPolicy {
       parts.append(RequestPart("replies", "which replies it shows"))
     }

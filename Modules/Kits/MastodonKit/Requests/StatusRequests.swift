@@ -130,12 +130,12 @@ public struct FocalPoint: Hashable, Sendable, Codable {
 }
 
 public struct ListDraft: Hashable, Sendable {
-  public var title: String
+  public var title: String?
   public var repliesPolicy: List.RepliesPolicy?
   /// Whether its members' posts leave the home timeline.
   public var exclusive: Bool?
 
-  public init(title: String, repliesPolicy: List.RepliesPolicy? = nil, exclusive: Bool? = nil) {
+  public init(title: String? = nil, repliesPolicy: List.RepliesPolicy? = nil, exclusive: Bool? = nil) {
     self.title = title
     self.repliesPolicy = repliesPolicy
     self.exclusive = exclusive

@@ -40,10 +40,12 @@ public struct ListService: Sendable {
     all: { List.fixtures.all }, list: { _ in List.fixtures.canal },
     containing: { _ in [List.fixtures.canal] },
     create: {
-      List(id: "699", title: $0.title, repliesPolicy: $0.repliesPolicy ?? .list, exclusive: $0.exclusive ?? false)
+      List(id: "699", title: $0.title ?? "", repliesPolicy: $0.repliesPolicy ?? .list, exclusive: $0.exclusive ?? false)
     },
     update: {
-      List(id: $0, title: $1.title, repliesPolicy: $1.repliesPolicy ?? .list, exclusive: $1.exclusive ?? false)
+      List(
+        id: $0, title: $1.title ?? List.fixtures.canal.title, repliesPolicy: $1.repliesPolicy ?? .list,
+        exclusive: $1.exclusive ?? false)
     },
     delete: { _ in }, accounts: { _ in [Account.fixtures.rook, Account.fixtures.heron] }, add: { _, _ in },
     remove: { _, _ in }, statuses: { _, _ in Page([]) })

@@ -80,7 +80,7 @@ import TerminalKit
       ("discoverable", draft.discoverable.map { _ in collection.discoverable ? "yes" : "no" }),
     ]
     return values.compactMap { name, value in
-      value.map { "--\(name) \"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+      value.map { "--\(name) \(Hint.Command.quoted($0))" }
     }.joined(separator: " ")
   }
 

@@ -33,11 +33,17 @@ extension Filters {
       },
       save: { form in
         let draft = try draft(form, of: saved.filter)
-        saved.filter =
-          if let filter = saved.filter { try await service.update(filter.id, draft) } else {
-            try await service.create(draft)
-          }
-        return Filters.form(saved.filter, now: now())
+        let (filter, undo): (Filter, Toast.Undo?)
+        if let old = saved.filter {
+          (filter, undo) = (
+            try await service.update(old.id, draft), Toast.Undo(restoration(of: old, after: draft, now: now()))
+          )
+        } else {
+          filter = try await service.create(draft)
+          undo = .command("filter delete id:\(filter.id)")
+        }
+        saved.filter = filter
+        return Form.Saved(Filters.form(filter, now: now()), undo: undo)
       })
   }
 

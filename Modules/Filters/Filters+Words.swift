@@ -136,14 +136,29 @@ extension Filters {
     draft.keywords = try keywords(reader, known: filter.keywords)
     let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
-    var undo: [String] = []
-    if !draft.contexts.isEmpty { undo.append("--context \(filter.contexts.map(\.rawValue).joined(separator: ","))") }
-    if draft.action != nil { undo.append("--action \(filter.action.rawValue)") }
-    let isWhole = draft.keywords.isEmpty && reader.flag("expires") == nil
     return .success(
       "Changed the filter “\(shownName(changed))”. \(isApplied)", hint: "filters",
       data: [JSONValue.Member("filter", face.data(changed))],
-      undo: isWhole ? .command("filter edit id:\(filter.id) \(undo.joined(separator: " "))") : nil)
+      undo: Toast.Undo(restoration(of: filter, after: draft, now: contents.now())))
+  }
+
+  /// The commands that give back what a draft changed of a filter; none if its words can't be typed.
+  static func restoration(of old: Filter, after draft: FilterDraft, now: Date) -> [Hint.Command] {
+    var options: [String] = []
+    if !draft.contexts.isEmpty, Set(draft.contexts) != Set(old.contexts) {
+      options.append("--context \(old.contexts.map(\.rawValue).joined(separator: ","))")
+    }
+    if let action = draft.action, action != old.action { options.append("--action \(old.action.rawValue)") }
+    if draft.seconds != nil || draft.staysForGood {
+      options.append("--expires \(Hint.Command.quoted(Expiry(endingAt: old.expiresAt, now: now).typed))")
+    }
+    guard let words = undoing(draft.keywords, of: old) else { return [] }
+    var commands = words.map { Hint.Command("filter \($0) id:\(old.id) \($1)") }
+    if let title = draft.title, title != old.title {
+      commands.append("filter rename id:\(old.id) \(face.typedName(old))")
+    }
+    if !options.isEmpty { commands.append("filter edit id:\(old.id) \(options.joined(separator: " "))") }
+    return commands
   }
 
   @MainActor
@@ -157,14 +172,15 @@ extension Filters {
     guard !title.isEmpty else { throw reader.refusal("What is its new name?") }
     let name = shownName(filter)
     guard title != filter.title else { return .information("The filter is called “\(name)” already.") }
-    let changed = try await contents.service.update(filter.id, FilterDraft(title: title))
+    let draft = FilterDraft(title: title)
+    let changed = try await contents.service.update(filter.id, draft)
     contents.changed()
     return .success(
       changed.title == filter.title
         ? "The filter is still called “\(name)”." : "Renamed the filter “\(name)” to “\(shownName(changed))”.",
       hint: "filters",
       data: [JSONValue.Member("filter", face.data(changed))],
-      undo: .command("filter rename id:\(filter.id) \(face.typedName(filter))"))
+      undo: Toast.Undo(restoration(of: filter, after: draft, now: contents.now())))
   }
 
   @MainActor
@@ -249,26 +265,26 @@ extension Filters {
     let done = draft.keywords.filter { $0.isDone(in: changed) }
     let words =
       done.count == draft.keywords.count ? list : Sentence.list(done.map { "“\(Sanitizer.clean($0.keyword))”" })
-    let undo = undoing(draft.keywords, of: filter)
-    let shown = undo.map { "filter \($0) \(model().state.typed(filter, face)) \($1)" }
+    let undo = undoing(draft.keywords, of: filter) ?? []
+    let shown = undo.map { Hint.Command("filter \($0) \(model().state.typed(filter, face)) \($1)") }
     return .success(
       done.isEmpty
         ? "The filter “\(name)” is as it was."
         : "\(isAdded ? "Added \(words) to" : "Removed \(words) from") the filter “\(name)”. \(isApplied)",
-      hint: shown.map { Hint([Hint.Command($0)]) }, data: [JSONValue.Member("filter", face.data(changed))],
-      undo: undo.map { .command("filter \($0) id:\(filter.id) \($1)") })
+      hint: shown.count == 1 ? Hint(shown) : nil, data: [JSONValue.Member("filter", face.data(changed))],
+      undo: Toast.Undo(undo.map { Hint.Command("filter \($0) id:\(filter.id) \($1)") }))
   }
 
-  /// The word and the keywords of the command that takes a change of keywords back; `nil` if one command can't.
+  /// The words and the keywords of the commands that take a change of keywords back; `nil` if a line can't have one of them.
   private static func undoing(
     _ changes: [FilterDraft.KeywordChange], of filter: Filter
-  ) -> (word: String, keywords: String)? {
+  ) -> [(word: String, keywords: String)]? {
     // What was there, removed or with another end, is added as it was; what was not there is removed.
     let old = filter.keywords.filter { keyword in changes.contains { $0.id == keyword.id } }.map { Keyword($0).typed }
-    guard old.isEmpty || old.count == changes.count else { return nil }
-    let keywords = old.isEmpty ? changes.map(\.keyword) : old
-    guard !keywords.contains(where: { $0.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
-    return (old.isEmpty ? "remove" : "add", keywords.map { "\"\($0)\"" }.joined(separator: " "))
+    let new = changes.filter { $0.id == nil }.map(\.keyword)
+    guard !(old + new).contains(where: { $0.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
+    return [("remove", new), ("add", old)].filter { !$1.isEmpty }
+      .map { ($0, $1.map { "\"\($0)\"" }.joined(separator: " ")) }
   }
 
   /// The server compares posts with the words when it sends them.

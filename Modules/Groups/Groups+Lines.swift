@@ -64,7 +64,7 @@ extension Groups {
       var group = old
       let name = face.shownName(old)
       let sentence: String
-      let undo: String
+      let undo: Toast.Undo?
       // Applied to what is stored by then: another prompt may change the group at the same time.
       let change: @Sendable (inout TagGroup) -> Void
       switch word {
@@ -77,7 +77,7 @@ extension Groups {
         _ = try Groups.limited(group.sources + found)
         change = { group in group.sources += found.filter { !group.sources.contains(sameAs: $0) } }
         sentence = "Added \(list(found)) to the group “\(name)”."
-        undo = "group remove id:\(old.id) \(typed(found))"
+        undo = .command("group remove id:\(old.id) \(typed(found))")
       case "remove":
         var wanted: [GroupSource] = []
         for source in try sources(try some(contents, reader), reader) {
@@ -96,7 +96,7 @@ extension Groups {
             "A group needs at least one source.", suggestion: "To delete it: group delete \(typed(old)).")
         }
         sentence = "Removed \(list(wanted)) from the group “\(name)”."
-        undo = "group add id:\(old.id) \(typed(wanted))"
+        undo = .command("group add id:\(old.id) \(typed(wanted))")
       case "rename":
         let new = contents.joined(separator: " ")
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
@@ -104,7 +104,7 @@ extension Groups {
         try Groups.checkTitle(of: group, in: service())
         change = { [title = group.title] in $0.title = title }
         sentence = "Renamed the group “\(name)” to “\(face.shownName(group))”."
-        undo = "group rename id:\(old.id) \(face.typedName(old))"
+        undo = restoration(of: old, from: group)
       default:
         let any = try reader.flag("any").map { _ in try Groups.limited(try sources(reader.flags("any"), reader)) }
         let found = if let any { try await checked(any) } else { nil as [GroupSource]? }
@@ -118,12 +118,12 @@ extension Groups {
         change(&group)
         guard !group.sources.isEmpty else { throw reader.refusal("A group needs at least one source.") }
         sentence = "Changed the group “\(name)”: \(Groups.contents(group))."
-        undo = "group edit id:\(old.id) \(options(of: old, where: reader))"
+        undo = restoration(of: old, from: group)
       }
       guard let group = try service().change(old.id, change) else { throw Groups.gone }
       try await tell(group)
       return .success(
-        sentence, hint: "group \(typed(group))", data: data(group), undo: .command(Hint.Command(undo)))
+        sentence, hint: "group \(typed(group))", data: data(group), undo: undo)
     }
 
     func recreation(of group: TagGroup) -> String? {
@@ -151,19 +151,6 @@ extension Groups {
     private func typed(_ group: TagGroup) -> String { model().state.typed(group, face) }
 
     private func typed(_ sources: [GroupSource]) -> String { sources.map(Groups.typed).joined(separator: " ") }
-
-    /// The options that restore what those given now replace.
-    private func options(of group: TagGroup, where reader: ArgumentReader) -> String {
-      let any = group.sources.map { source in
-        if case .tag(let name) = source { name } else { Groups.typed(source) }
-      }
-      let lists = [("any", any), ("all", group.all), ("none", group.none)]
-      var words = lists.filter { reader.flag($0.0) != nil }.flatMap { name, values in
-        values.isEmpty ? ["--\(name) \"\""] : values.map { "--\(name) \($0)" }
-      }
-      if reader.flag("symbol") != nil { words.append("--symbol \(group.symbol)") }
-      return words.joined(separator: " ")
-    }
 
     /// The hashtags of a condition, `nil` if it was not given.
     private func conditions(_ name: String, _ reader: ArgumentReader) throws -> [String]? {

@@ -87,8 +87,26 @@ extension Groups {
           guard let changed = try service.change(group.id, change) else { throw gone }
           group = changed
         }
-        return Groups.form(group)
+        return Form.Saved(
+          Groups.form(group),
+          undo: known.map { restoration(of: $0, from: group) } ?? .command("group delete id:\(group.id)"))
       })
+  }
+
+  /// The way to make a changed group what it was; `nil` if nothing was changed.
+  static func restoration(of old: TagGroup, from new: TagGroup) -> Toast.Undo? {
+    let any = { (group: TagGroup) in
+      group.sources.map { source in if case .tag(let name) = source { name } else { typed(source) } }
+    }
+    let lists = [("any", any(old), any(new)), ("all", old.all, new.all), ("none", old.none, new.none)]
+    var options = lists.filter { $1 != $2 }.flatMap { name, values, _ in
+      values.isEmpty ? ["--\(name) \"\""] : values.map { "--\(name) \($0)" }
+    }
+    if old.symbol != new.symbol { options.append("--symbol \(Hint.Command.quoted(old.symbol))") }
+    var commands: [Hint.Command] = []
+    if old.title != new.title { commands.append("group rename id:\(old.id) \(face.typedName(old))") }
+    if !options.isEmpty { commands.append("group edit id:\(old.id) \(options.joined(separator: " "))") }
+    return Toast.Undo(commands)
   }
 
   /// Another prompt may have changed the sources since the form was opened.

@@ -103,7 +103,8 @@ extension Lists {
         guard name != list.title else {
           return .information("The list is called “\(face.shownName(list))” already.", data: data(list, nil))
         }
-        let changed = try await lists().update(list.id, ListDraft(title: try title(name)))
+        let draft = ListDraft(title: try title(name))
+        let changed = try await lists().update(list.id, draft)
         await model().show(changed)
         let isRenamed = changed.title != list.title
         return .success(
@@ -111,19 +112,16 @@ extension Lists {
             ? "Renamed the list “\(face.shownName(list))” to “\(face.shownName(changed))”."
             : "The list is still called “\(face.shownName(list))”.",
           hint: "list \(typed(changed))", data: data(changed, nil),
-          undo: .command("list rename id:\(list.id) \(face.typedName(list))"))
+          undo: Toast.Undo(restoration(of: list, after: draft)))
       default:
         let (replies, exclusive) = try await settings(reader)
-        let changed = try await lists().update(
-          list.id, ListDraft(repliesPolicy: replies, exclusive: exclusive))
+        let draft = ListDraft(repliesPolicy: replies, exclusive: exclusive)
+        let changed = try await lists().update(list.id, draft)
         await model().show(changed)
-        var undo = "list edit id:\(list.id)"
-        if replies != nil { undo += " --replies \(list.repliesPolicy.rawValue)" }
-        if exclusive != nil { undo += list.exclusive ? " --exclusive" : " --no-exclusive" }
         let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
         return .success(
           "Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", ")).",
-          hint: "list \(typed(changed))", data: data(changed, nil), undo: .command(Hint.Command(undo)))
+          hint: "list \(typed(changed))", data: data(changed, nil), undo: Toast.Undo(restoration(of: list, after: draft)))
       }
     }
 

@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Lists {
   @MainActor
@@ -44,6 +45,7 @@ extension Lists {
         guard let id else { return form(nil, members: []) }
         let list = try await lists.list(id)
         let members = try await lists.accounts(id)
+        roster.list = list
         for account in members { roster.ids["@\(account.acct)"] = account.id }
         return form(list, members: members)
       },
@@ -55,41 +57,67 @@ extension Lists {
         return "@\(account.acct)"
       },
       save: { form in
-        var list: List?
+        var (list, undo): (List?, [Hint.Command]) = (nil, [])
         if let id = roster.id {
           let draft = ListDraft(
             title: form.changed(.title), repliesPolicy: form.changed(.replies).map(List.RepliesPolicy.init(rawValue:)),
             exclusive: form.isChanged(.exclusive) ? form.flag(.exclusive) : nil)
           if draft != ListDraft() { list = try await lists.update(id, draft) }
+          if let old = roster.list { undo = restoration(of: old, after: draft) }
         } else {
           list = try await lists.create(
             ListDraft(
               title: form.text(.title), repliesPolicy: List.RepliesPolicy(rawValue: form.text(.replies)),
               exclusive: form.flag(.exclusive)))
           roster.id = list?.id
+          undo = list.map { ["list delete id:\($0.id)"] } ?? []
         }
         var saved = form
         if let list { try saved.set(.title, to: [list.title]) }
-        guard let id = roster.id, form.isChanged(.members) else { return saved }
+        guard let id = roster.id, form.isChanged(.members) else { return Form.Saved(saved, undo: Toast.Undo(undo)) }
         let before = Set(form.fields.first { $0.name == .members }?.original ?? [])
         let after = form.list(.members)
         let removed = before.subtracting(after).compactMap { roster.ids[$0] }
         if !removed.isEmpty { try await lists.remove(id, removed) }
-        let added = after.filter { !before.contains($0) && !roster.added.contains($0) }
-        for name in added {
+        let added = after.filter { !before.contains($0) }
+        for name in added where !roster.added.contains(name) {
           // One request each: the server rejects the whole request if the user does not follow one of the accounts.
           guard let account = roster.ids[name] else { continue }
           try await lists.add(id, [account])
           roster.added.insert(name)
         }
-        return saved
+        // A new list is deleted as a whole.
+        if roster.list != nil {
+          let changes = [("remove", added), ("add", before.subtracting(after).sorted())]
+          undo += changes.filter { !$1.isEmpty }.map { "list \($0) id:\(id) \($1.joined(separator: " "))" }
+        }
+        return Form.Saved(saved, undo: Toast.Undo(undo))
       })
+  }
+
+  /// The commands that give back what a draft changed of a list.
+  static func restoration(of old: List, after draft: ListDraft) -> [Hint.Command] {
+    var options: [String] = []
+    if let policy = draft.repliesPolicy, policy != old.repliesPolicy {
+      options.append("--replies \(old.repliesPolicy.rawValue)")
+    }
+    if let exclusive = draft.exclusive, exclusive != old.exclusive {
+      options.append(old.exclusive ? "--exclusive" : "--no-exclusive")
+    }
+    var commands: [Hint.Command] = []
+    if let title = draft.title, title != old.title {
+      commands.append("list rename id:\(old.id) \(face.typedName(old))")
+    }
+    if !options.isEmpty { commands.append("list edit id:\(old.id) \(options.joined(separator: " "))") }
+    return commands
   }
 
   /// The ids that belong to the names in a form.
   @MainActor
   private final class Roster {
     var id: List.ID?
+    /// The list as it was before; `nil` for a new one.
+    var list: List?
     var ids: [String: Account.ID] = [:]
     /// The members added by a `save` that failed later.
     var added: Set<String> = []

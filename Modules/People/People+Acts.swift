@@ -135,10 +135,7 @@ extension Act {
       },
       undo: { before in
         guard let before else { return [] }
-        if before.note.isEmpty { return ["unnote %"] }
-        // A line has no other line in it, and quotes around all of a text are not part of it.
-        return before.note.contains(where: \.isNewline) || before.note.hasPrefix("\"")
-          ? [] : ["note % -- \(before.note)"]
+        return [before.note.isEmpty ? "unnote %" : "note % \(Hint.Command.quoted(before.note))"]
       }, comparesBefore: true)
   }
 

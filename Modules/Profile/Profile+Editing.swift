@@ -48,7 +48,13 @@ extension Profile {
     guard !changes.names.isEmpty else { return try await action.present() }
     var edit = changes.edit
     do {
-      if !changes.lines.isEmpty { edit.fields = try merged(changes.lines, into: lines(of: try await action.account())) }
+      let before: Account?
+      do { before = try await action.account() } catch {
+        // Without it, the change is made all the same, and can't be undone.
+        guard changes.lines.isEmpty else { throw error }
+        before = nil
+      }
+      if let before, !changes.lines.isEmpty { edit.fields = try merged(changes.lines, into: lines(of: before)) }
       edit.avatarPath = edit.avatarPath.map(action.path)
       edit.headerPath = edit.headerPath.map(action.path)
       let account = try await save(edit, changes, action)
@@ -58,8 +64,32 @@ extension Profile {
       return .success(
         names.isEmpty ? "Your profile is as it was." : "Changed your profile: \(names.joined(separator: ", ")).",
         hint: "profile @me",
-        data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)])
+        data: [.init("account", AccountView(account, isMe: true, layout: Layout(now: account.createdAt)).data)],
+        undo: before.flatMap { restoration(of: $0, from: account, changed: Set(changes.names)) })
     } catch { throw AppError(error) }
+  }
+
+  /// The way to give a profile back what was changed of it; `nil` if that is what it was.
+  ///
+  /// - Parameter changed: The options and fields of the form that were given.
+  static func restoration(of old: Account, from new: Account, changed: Set<String>) -> Toast.Undo? {
+    let (before, after) = (form(of: old), form(of: new))
+    var options: [String] = []
+    for field in before.fields where changed.contains(field.name.rawValue) && field.values != after.list(field.name) {
+      // The form has all of a text on one line.
+      let value = field.name.rawValue == "bio" ? old.source?.note ?? before.text(field.name) : before.text(field.name)
+      options.append("--\(field.name) \(Hint.Command.quoted(value))")
+    }
+    if changed.contains(where: { $0.hasPrefix("field") }) {
+      let (had, has) = (lines(of: old), lines(of: new))
+      options += had.filter { !has.contains($0) }.map { "--field \(Hint.Command.quoted("\($0.name)=\($0.value)"))" }
+      options += has.filter { line in !had.contains { $0.name.lowercased() == line.name.lowercased() } }
+        .map { "--field \(Hint.Command.quoted("\($0.name)="))" }
+    }
+    let hasPictures = changed.contains { ["avatar", "header", "no-avatar", "no-header"].contains($0) }
+    let lost = hasPictures ? "The server has not kept the old picture: it stays as it is now." : nil
+    guard !options.isEmpty else { return lost.map { .impossible($0) } }
+    return Toast.Undo(["profile edit \(options.joined(separator: " "))"], lost: lost)
   }
 
   /// Sends the changes, then removes pictures.
@@ -155,8 +185,12 @@ extension Profile {
         changes.removesAvatar = removes(.init(rawValue: "avatar"), in: form)
         changes.removesHeader = removes(.init(rawValue: "header"), in: form)
         var edit = try edit(form, path: action.path)
-        if edit.fields != nil { edit.fields = try merged(form, into: lines(of: try await action.account())) }
-        return Profile.form(of: try await save(edit, changes, action))
+        let before = try await action.account()
+        if edit.fields != nil { edit.fields = try merged(form, into: lines(of: before)) }
+        let account = try await save(edit, changes, action)
+        let changed = Set(form.fields.filter(\.isChanged).map(\.name.rawValue))
+        return Form.Saved(
+          Profile.form(of: account), undo: restoration(of: before, from: account, changed: changed))
       })
   }
 

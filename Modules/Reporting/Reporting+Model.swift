@@ -45,9 +45,9 @@ extension Reporting {
         },
         prepare: { $1 },
         save: { form in
-          guard let subject = kept.subject else { return form }
+          guard let subject = kept.subject else { return Form.Saved(form) }
           _ = try await reports.send(Reporting.draft(form, subject))
-          return form
+          return Form.Saved(form)
         })
     }
 

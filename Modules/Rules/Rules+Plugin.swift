@@ -116,7 +116,8 @@ import TerminalKit
       : "Deleted rules \(names)."
     return .success(
       text, data: [.init("deleted_rules", .array(found.map { data($0) }))],
-      undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil)
+      undo: found.count == 1 ? recreation(of: found[0]).map { .command(Hint.Command($0)) } : nil,
+      deletes: found.count == 1 ? "rule delete \(found[0].id)" : nil)
   }
 
   /// The command that makes a rule again; `nil` for one with quotes of both kinds.

@@ -55,23 +55,20 @@ extension Servers {
     ) async throws -> Response {
       var server = old
       let sentence: String
-      let undo: String
       if word == "rename" {
         let new = contents.joined(separator: " ")
         guard !new.isEmpty else { throw reader.refusal("What is its new name?") }
         server.name = try name(new)
         sentence = "Renamed \(face.shownName(old)) to \(face.shownName(server))."
-        undo = "servers rename id:\(old.id) \(face.typedName(old))"
       } else {
         server.host = try reader.flag("server").map(host) ?? server.host
         // A name that is only the address follows it.
         server.name = try reader.flag("name").map(name) ?? (old.name == old.host ? server.host : old.name)
         sentence = "Changed \(face.shownName(server)): its address is \(Sanitizer.clean(server.host))."
-        undo = "servers edit id:\(old.id) --server \(old.host) --name \(face.typedName(old))"
       }
       try await save(server)
       return .success(
-        sentence, hint: "servers \(typed(server))", data: data(server), undo: .command(Hint.Command(undo)))
+        sentence, hint: "servers \(typed(server))", data: data(server), undo: restoration(of: old, from: server))
     }
 
     private func save(_ server: SavedServer) async throws {

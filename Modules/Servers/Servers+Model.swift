@@ -1,6 +1,7 @@
 public import FeatureKit
 public import MastodonKit
 public import StatusKit
+import TerminalKit
 
 extension Servers {
   @MainActor
@@ -14,6 +15,15 @@ extension Servers {
   public static func server(_ id: SavedServer.ID, in service: SavedServerService) throws -> SavedServer {
     guard let server = try service.all().first(where: { $0.id == id }) else { throw gone }
     return server
+  }
+
+  /// The way to make a changed server what it was; `nil` if nothing was changed.
+  static func restoration(of old: SavedServer, from new: SavedServer) -> Toast.Undo? {
+    let name = face.typedName(old)
+    guard old != new else { return nil }
+    return .command(
+      old.host == new.host
+        ? "servers rename id:\(old.id) \(name)" : "servers edit id:\(old.id) --server \(old.host) --name \(name)")
   }
 
   private static let gone = AppError.notFound("This server is no longer in your list.")
@@ -87,7 +97,9 @@ extension Servers {
         let name = form.changed(.name) ?? old.map { $0.name == $0.host ? "" : $0.name } ?? form.text(.name)
         let server = SavedServer(id: id.used, name: name.isEmpty ? host : name, host: host)
         try service.save(server)
-        return Servers.form(server)
+        return Form.Saved(
+          Servers.form(server),
+          undo: old.map { restoration(of: $0, from: server) } ?? .command("servers remove id:\(server.id)"))
       })
   }
 

@@ -88,6 +88,6 @@ extension Settings.Action {
       set: { _, _ in Settings.Field.fixtures.theme }, reset: { _ in Settings.Field.fixtures.theme },
       themes: { .fixtures.all }, load: {},
       files: Settings.Files(text: { _ in "" }, exists: { _ in false }, write: { _, _ in }, read: { _ in [:] }),
-      store: { _, _ in })
+      store: { _, _ in nil })
   }
 }

@@ -92,7 +92,7 @@ extension Settings.Action {
   public init(
     model: Settings.Model, themes: @escaping @MainActor () throws -> ThemeList,
     load: @escaping @MainActor () async -> Void, files: Settings.Files,
-    store: @escaping @MainActor (_ name: Setting.Name, _ value: String) async throws -> Void,
+    store: @escaping @MainActor (_ name: Setting.Name, _ value: String) async throws -> String?,
     show: @escaping @MainActor () -> Response
   ) {
     self.init(

@@ -81,13 +81,14 @@ import TerminalKit
         if isOnServer {
           let field = try action.field(name)
           let value = try field.value(typed: value)
-          try await action.store(field.name, value)
+          let before = try await action.store(field.name, value)
           let stored = try action.field(name)
           return .toast(
             Toast(
               .success,
               StyledText("Set \(field.name) on the server to ") + StyledText(stored.value, .code)
-                + StyledText(".", spoken: ""), data: [.init("setting", data(stored))]))
+                + StyledText(".", spoken: ""), data: [.init("setting", data(stored))],
+              undo: before.flatMap { Toast.Undo(restoration(of: field, onServer: $0, from: value)) }))
         }
         let before = try action.field(name)
         let valid = try before.value(typed: value)

@@ -62,15 +62,13 @@ extension Settings {
   static func undo(to before: Field, from field: Field) -> Toast.Undo? {
     guard field.value != before.value || field.origin != before.origin else { return nil }
     guard before.origin == .here else { return .command("reset \(before.name)") }
-    return .command("set \(before.name) \(typed(before.value))")
+    return .command("set \(before.name) \(Hint.Command.quoted(before.value))")
   }
 
-  /// A value as it is typed: in quotes if it contains a special character.
-  private static func typed(_ value: String) -> String {
-    let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    guard value.isEmpty || value.hasPrefix("-") || !isPlain else { return value }
-    let escaped = value.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    return "\"\(escaped)\""
+  /// The commands that give a server back the value that it had, and this machine its own, which is removed for it.
+  static func restoration(of before: Field, onServer old: String, from value: String) -> [Hint.Command] {
+    (old == value ? [] : ["set \(before.name) \(Hint.Command.quoted(old)) --on-server"])
+      + (before.origin == .here ? ["set \(before.name) \(Hint.Command.quoted(before.value))"] : [])
   }
 
   /// Creates an error for an unknown word that suggests the nearest known one.

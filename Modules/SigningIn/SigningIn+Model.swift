@@ -16,7 +16,7 @@ extension SigningIn {
         if field == .server { try check(value) }
         return value
       },
-      save: { $0 })
+      save: { Form.Saved($0) })
   }
 
   static func state(server: String?, browser: Browser) -> Form.State {

@@ -30,14 +30,15 @@ extension UserPreferences {
     return account
   }
 
-  /// Stores a posting default on the account's server, where every app applies it, and returns the account.
+  /// Stores a posting default on the account's server, where every app applies it, and returns the account, and the value that the
+  /// server had before, if that is known.
   ///
   /// A value that was set here for this account is removed, so that the server's counts.
   ///
   /// - Throws: ``AppError/usage(_:suggestion:)`` for a setting that a server does not have; the service's errors.
   public func store(
     _ name: Setting.Name, _ value: String, on server: ServerPreferences, by service: ProfileService
-  ) async throws -> Account {
+  ) async throws -> (account: Account, before: String?) {
     var edit = ProfileEdit()
     let kept = Name(rawValue: name.rawValue)
     switch kept {
@@ -49,10 +50,12 @@ extension UserPreferences {
       throw AppError.usage(
         "\(name) can't be stored on a server.", suggestion: "visibility, sensitive, language and quote-policy can.")
     }
+    await server.refresh()
+    let before = server.values.flatMap { kept?.value(of: $0) }
     let account = try await service.update(edit)
     if let kept, setting(kept).origin == .here { try set(kept, to: nil) }
     await server.refresh()
-    return account
+    return (account, before)
   }
 
   /// Makes the posting defaults that were just changed on the server effective here.

@@ -15,6 +15,9 @@ public struct Toast: Hashable, Sendable {
   public var hint: Hint?
   /// The way in which `undo` takes back what was done; `nil` if there is nothing to take back, or no way is known.
   public var undo: Undo?
+  /// The command, with its id, that deletes what was deleted here: once `undo` makes that anew under another id, what is undone
+  /// after it means the new one.
+  public var deletes: Hint.Command?
   /// The members of the JSON besides the message.
   public var data: [JSONValue.Member]
   /// The created object, which `.` stands for from now on.
@@ -51,13 +54,15 @@ public struct Toast: Hashable, Sendable {
   /// - Parameter offering: The command for `undo`, which the hint shows too.
   public init(
     _ kind: Kind = .success, _ text: StyledText, hint: Hint? = nil, offering: Hint.Command? = nil,
-    data: [JSONValue.Member] = [], undo: Undo? = nil, made: Reference? = nil, result: String? = nil
+    data: [JSONValue.Member] = [], undo: Undo? = nil, deletes: Hint.Command? = nil, made: Reference? = nil,
+    result: String? = nil
   ) {
     self.kind = kind
     self.text = text
     self.hint = hint ?? offering.map { Hint([$0]) }
     self.data = data
     self.undo = undo ?? offering.map(Undo.command)
+    self.deletes = deletes
     self.made = made
     self.result = result
   }
@@ -67,11 +72,12 @@ extension Response {
   /// A message that something was done.
   public static func success(
     _ text: String, hint: Hint? = nil, offering: Hint.Command? = nil, data: [JSONValue.Member] = [],
-    undo: Toast.Undo? = nil, made: Reference? = nil, result: String? = nil
+    undo: Toast.Undo? = nil, deletes: Hint.Command? = nil, made: Reference? = nil, result: String? = nil
   ) -> Response {
     .toast(
       Toast(
-        .success, StyledText(text), hint: hint, offering: offering, data: data, undo: undo, made: made, result: result))
+        .success, StyledText(text), hint: hint, offering: offering, data: data, undo: undo, deletes: deletes,
+        made: made, result: result))
   }
 
   /// A message that changes nothing.

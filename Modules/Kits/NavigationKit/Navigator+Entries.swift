@@ -51,7 +51,7 @@ extension Navigator {
       let object = model.state.object
       dismiss(destination, isShownNext: true)
       if let route { try renew(route) }
-      return .screenAfter(Toast(.success, StyledText("Saved \(object).")))
+      return .screenAfter(Toast(.success, StyledText("Saved \(object)."), undo: model.undo))
     }
   }
 

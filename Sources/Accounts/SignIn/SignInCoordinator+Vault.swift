@@ -20,8 +20,10 @@ extension SignInCoordinator {
   }
 
   private func moveSecrets(to vault: VaultName) async throws -> Response {
-    let moved: Int
+    let (moved, before): (Int, VaultName?)
     do {
+      let places = try await offMainActor { [secrets = accounts.secrets] in try secrets.places() }
+      before = try PreferencesFile(locations: locations).chosenVault() ?? places.first?.vault
       moved = try await offMainActor { [secrets = accounts.secrets] in try secrets.move(vault) }
       try PreferencesFile(locations: locations).chooseVault(vault)
     } catch {
@@ -32,7 +34,8 @@ extension SignInCoordinator {
       ? "New secrets will be stored in \(vault.words)."
       : "Moved \(moved) \(moved == 1 ? "secret" : "secrets") to \(vault.words)."
     return .success(
-      message, data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))])
+      message, data: [JSONValue.Member("vault", .string(vault.rawValue)), JSONValue.Member("moved", .int(moved))],
+      undo: before.map { .command("vault \($0.rawValue)") })
   }
 
   private func vaultDocument() async throws -> Document {

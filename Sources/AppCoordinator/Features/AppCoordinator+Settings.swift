@@ -19,10 +19,11 @@ extension AppCoordinator {
         model: model, themes: { [preferences, themes] in try themes.list(current: preferences.theme.name) },
         load: load(session.account.serverPreferences), files: createSettingsFiles(),
         store: { [weak self] name, value in
-          guard let self else { return }
+          guard let self else { return nil }
           let (session, service) = (session, session.client.profileService)
-          session.context.update(
-            try await preferences.store(name, value, on: session.account.serverPreferences, by: service))
+          let stored = try await preferences.store(name, value, on: session.account.serverPreferences, by: service)
+          session.context.update(stored.account)
+          return stored.before
         },
         show: { [navigator = session.navigator] in navigator.show("settings") }))
   }

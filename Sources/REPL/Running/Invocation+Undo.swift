@@ -10,7 +10,9 @@ struct UndoStack {
     /// The account that it ran as.
     let account: String
     /// The way to revert it; `nil` if that is not known.
-    let undo: Toast.Undo?
+    var undo: Toast.Undo?
+    /// The command that deletes what it deleted, with its id.
+    let deletes: Hint.Command?
     let numbers: NumberedReferences
   }
 
@@ -29,11 +31,34 @@ struct UndoStack {
     entries.append(
       Entry(
         source: command.command.source, account: command.account, undo: command.undo,
-        numbers: command.numbers ?? numbers))
+        deletes: command.deletes, numbers: command.numbers ?? numbers))
     if entries.count > Self.limit { entries.removeFirst() }
   }
 
   mutating func pop() -> Entry? { entries.popLast() }
+
+  /// Lets what was done before a deletion mean what took the place of the deleted thing, which has another id.
+  ///
+  /// - Parameter undo: The way to revert the command that made it anew: the deletion, with the new id.
+  mutating func replace(deletedBy old: Hint.Command?, with undo: Toast.Undo?) {
+    guard let old = old?.words, case .command(let new) = undo, old.count == new.words.count,
+      old.dropLast() == new.words.dropLast(), let id = new.words.last
+    else { return }
+    func renewed(_ command: Hint.Command) -> Hint.Command {
+      let words = command.words
+      guard words.count >= old.count, words[0] == old[0], words[old.count - 1] == old.last else { return command }
+      var renewed = command
+      renewed.words[old.count - 1] = id
+      return renewed
+    }
+    for index in entries.indices {
+      switch entries[index].undo {
+      case .command(let command): entries[index].undo = .command(renewed(command))
+      case .commands(let commands, let lost): entries[index].undo = .commands(commands.map(renewed), lost: lost)
+      case .impossible, nil: break
+      }
+    }
+  }
 
   /// Adds an entry again, which was not undone and still can be.
   mutating func restore(_ entry: Entry) { entries.append(entry) }
@@ -45,6 +70,7 @@ extension Invocation {
   func noteUndo(of toast: Toast) {
     guard toast.kind != .information else { return }
     current?.hasReported = true
+    current?.deletes = toast.deletes
     if let undo = toast.undo { note(undo: undo) }
   }
 

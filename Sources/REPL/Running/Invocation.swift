@@ -107,8 +107,9 @@ final class Invocation {
     let isKept = finished.changesMachine && !isForm
     state.undoable.add(finished, isChange: hasSentChanges || isKept, numbers: numbers)
     if hasSentChanges { state.shown?.isOutdated = true }
-    if let entry = finished.undoing, finished.isDeclined || verdict.failure?.isRetryable == true {
-      state.undoable.restore(entry)
+    if let entry = finished.undoing {
+      state.undoable.replace(deletedBy: entry.deletes, with: finished.undo)
+      if finished.isDeclined || verdict.failure?.isRetryable == true { state.undoable.restore(entry) }
     }
     if let verb = finished.verb { host.record(verb: verb, took: host.uptime - finished.began) }
     if let failure = verdict.failure {

@@ -49,6 +49,8 @@ struct RunningCommand {
   var foreign: Set<Reference> = []
   /// The way to revert the command; `nil` if it has not reported one.
   var undo: Toast.Undo?
+  /// The command that deletes what it deleted, with its id.
+  var deletes: Hint.Command?
   /// Why the command failed, where a page answers it in place of a message.
   var refusal: AppError?
   /// Whether the command said that it did something.

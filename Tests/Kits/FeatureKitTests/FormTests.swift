@@ -145,7 +145,7 @@ import Testing
       save: { [recorder] form in
         if let failure = recorder.failure { throw failure }
         recorder.kept.append(form)
-        return form
+        return Form.Saved(form)
       })
   }
 

@@ -174,7 +174,8 @@ import TerminalKit
         return .success(
           "\(face.isOwn ? "Deleted" : "Removed") the \(face.noun) “\(name)”.",
           hint: recreation.flatMap { $0.count <= hintLimit ? Hint([Hint.Command($0)]) : nil } ?? "\(face.id)",
-          undo: recreation.map { .command(Hint.Command($0)) })
+          undo: recreation.map { .command(Hint.Command($0)) },
+          deletes: "\(face.command) \(face.removal) id:\("\(entry.id)")")
       })
   }
 }

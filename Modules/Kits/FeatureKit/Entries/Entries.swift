@@ -100,14 +100,7 @@ extension Entries.Action {
 
 extension Entries.Face {
   /// The name of an entry as the new one of a rename, or of one to be made: in quotes if it has several words, or a sign that has a meaning.
-  public func typedName(_ entry: Entry) -> String {
-    let name = shownName(entry)
-    guard name.contains(where: { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }) || name.hasPrefix("-") else {
-      return name
-    }
-    let escaped = name.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    return "\"\(escaped)\""
-  }
+  public func typedName(_ entry: Entry) -> String { Hint.Command.quoted(shownName(entry)) }
 
   /// The name of an entry as the command that makes it again has it, before contents that begin with a sign; `nil` if it
   /// would be read as something else.

@@ -66,24 +66,37 @@ extension Form {
   }
 }
 
+extension Form {
+  /// What became of a form that was saved.
+  public struct Saved: Sendable {
+    /// The form of what is there now.
+    public var form: Form
+    /// The way to revert it; `nil` if that is not known.
+    public var undo: Toast.Undo?
+
+    public init(_ form: Form, undo: Toast.Undo? = nil) { (self.form, self.undo) = (form, undo) }
+  }
+}
+
 @MainActor @Observable
 public final class FormModel {
   public private(set) var state: Form.State
+  /// The way to revert what was saved last.
+  @ObservationIgnored public private(set) var undo: Toast.Undo?
   @ObservationIgnored private let loadForm: @MainActor () async throws -> Form
   @ObservationIgnored private let prepare: @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String
-  @ObservationIgnored private let keep: @MainActor (Form) async throws -> Form
+  @ObservationIgnored private let keep: @MainActor (Form) async throws -> Form.Saved
 
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - state: The initial state; `loading` if `load` must be called first.
   ///   - prepare: Validates one value beyond its kind and returns its canonical form.
-  ///   - save: Sends the fields that were changed, and no others: they may have been changed elsewhere meanwhile. Returns the form
-  ///     of what is there now.
+  ///   - save: Sends the fields that were changed, and no others: they may have been changed elsewhere meanwhile.
   public init(
     state: Form.State, load: @escaping @MainActor () async throws -> Form,
     prepare: @escaping @MainActor (_ field: Form.Field.Name, _ value: String) async throws -> String,
-    save: @escaping @MainActor (Form) async throws -> Form
+    save: @escaping @MainActor (Form) async throws -> Form.Saved
   ) {
     self.state = state
     loadForm = load
@@ -93,7 +106,7 @@ public final class FormModel {
 
   /// Creates a model with a fixed state that saves nothing, for previews.
   public convenience init(fixture state: Form.State) {
-    self.init(state: state, load: { state.form }, prepare: { $1 }, save: { $0 })
+    self.init(state: state, load: { state.form }, prepare: { $1 }, save: { Form.Saved($0) })
   }
 
   public func load() async {
@@ -153,7 +166,9 @@ public final class FormModel {
     if let problem = state.problem { throw problem }
     state.phase = .saving
     do {
-      state.form = try await keep(state.form).settled
+      let saved = try await keep(state.form)
+      state.form = saved.form.settled
+      undo = saved.undo
       state.phase = .editing
     } catch {
       let error = AppError(error)

@@ -21,6 +21,13 @@ public struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
     /// Creates a command that is shown even if not all parts fit, such as `close`.
     public static func kept(_ line: String) -> Command { Command(line, isKept: true) }
 
+    /// A value as one word of a line: in quotes if it has a sign with a meaning.
+    public static func quoted(_ value: String) -> String {
+      let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      guard value.isEmpty || value.hasPrefix("-") || !isPlain else { return value }
+      return "\"\(value.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined())\""
+    }
+
     public var line: String { words.joined(separator: " ") }
 
     /// The line as it is shown: harmless, and without line feeds.

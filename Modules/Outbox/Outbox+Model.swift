@@ -16,6 +16,10 @@ extension Outbox {
       public var problem: @MainActor (OutboxItem.ID) -> (any Error)?
       /// A post as some screen shows it; `nil` if none does.
       public var status: @MainActor (Status.ID) -> Status?
+      /// A post as it was last read; `nil` if it is not kept.
+      public var kept: @MainActor (Status.ID) async -> Status?
+      /// The lists as they were last read.
+      public var lists: @MainActor () async -> [MastodonKit.List]
       /// The drafts, which have the texts of posts.
       public var drafts: DraftService
       /// Prints a line above the prompt.
@@ -27,13 +31,16 @@ extension Outbox {
         service: OutboxService,
         flush: @escaping @MainActor (_ includesOld: Bool, _ isRequested: Bool) async -> OutboxFlush,
         problem: @escaping @MainActor (OutboxItem.ID) -> (any Error)?,
-        status: @escaping @MainActor (Status.ID) -> Status?, drafts: DraftService,
+        status: @escaping @MainActor (Status.ID) -> Status?, kept: @escaping @MainActor (Status.ID) async -> Status?,
+        lists: @escaping @MainActor () async -> [MastodonKit.List], drafts: DraftService,
         post: @escaping @MainActor (StyledText) -> Void, oldest: @escaping @MainActor () -> Date
       ) {
         self.service = service
         self.flush = flush
         self.problem = problem
         self.status = status
+        self.kept = kept
+        self.lists = lists
         self.drafts = drafts
         self.post = post
         self.oldest = oldest
@@ -69,13 +76,37 @@ extension Outbox {
         }, unreadable: contents.unreadable)
     }
 
+    /// The waiting items, with the subjects that no screen shows but the archive has.
+    ///
+    /// - Throws: an error of the disk.
+    public func namedState() async throws -> State {
+      var state = try state()
+      for index in state.entries.indices where state.entries[index].subject == nil {
+        guard case .request(let request) = state.entries[index].item.content else { continue }
+        if let id = request.status {
+          state.entries[index].subject = await dependencies.kept(id).map(Self.subject)
+        } else if request.template.hasPrefix("/api/v1/lists/:id"), let id = request.arguments.first {
+          state.entries[index].subject = await dependencies.lists().first { $0.id.rawValue == id }?.title
+        }
+      }
+      return state
+    }
+
     /// What waits for each post, such as `favourite`.
     public func waiting() -> [Status.ID: [String]] {
       // `outbox` says what can't be read.
       let items = (try? dependencies.service.all().items.map(\.item)) ?? []
+      // As above.
+      let drafts = (try? dependencies.drafts.all()) ?? []
       return items.reduce(into: [:]) { waiting, item in
-        guard case .request(let request) = item.content, let id = request.status else { return }
-        waiting[id, default: []].append(request.operation.replacing(" the post", with: ""))
+        switch item.content {
+        case .request(let request):
+          guard let id = request.status else { return }
+          waiting[id, default: []].append(request.operation.replacing(" the post", with: ""))
+        case .post(let id):
+          guard let edited = drafts.first(where: { $0.id == id })?.content.editedStatusID else { return }
+          waiting[edited, default: []].append("edit")
+        }
       }
     }
 
@@ -88,9 +119,11 @@ extension Outbox {
 
     private func subject(of id: Status.ID, _ drafts: [Draft]) -> String? {
       if let draft = WaitingPost.draft(id) { return text(of: draft, drafts) }
-      return dependencies.status(id).map {
-        "\(ExcerptText.cut($0.displayed.account.shownName, to: 30)): \(ExcerptText.of($0))"
-      }
+      return dependencies.status(id).map(Self.subject)
+    }
+
+    private static func subject(_ status: Status) -> String {
+      "\(ExcerptText.cut(status.displayed.account.shownName, to: 30)): \(ExcerptText.of(status))"
     }
 
     private func text(of draft: Draft.ID, _ drafts: [Draft]) -> String? {

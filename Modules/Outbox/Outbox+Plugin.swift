@@ -27,7 +27,7 @@ import TerminalKit
           return switch what {
           case "send": try await send(model)
           case "discard": try discard(reference?.id, model)
-          default: try list(model)
+          default: try await list(model)
           }
         },
         syncVerb(model, sync),
@@ -38,8 +38,8 @@ import TerminalKit
     Preview.all(of: State.fixtures) { (state: State, layout) in view(state, layout: layout) }
   }
 
-  private static func list(_ model: Model) throws -> Response {
-    let state = try model.state()
+  private static func list(_ model: Model) async throws -> Response {
+    let state = try await model.namedState()
     return .view { layout in view(state, layout: layout) }
   }
 

@@ -37,10 +37,10 @@ extension Invocation {
 
   /// Adds to posts of a screen what waits to be sent for them; returns also the number of lines that it needs.
   func markedAsWaiting(_ document: Document) -> (document: Document, lines: Int) {
-    // A script has put it there itself.
-    guard isPrompt, document.items.contains(where: { $0.references.first?.kind == .status }) else {
-      return (document, 0)
-    }
+    // In a shell, what the server has answered is shown without a look at what waits.
+    guard isPrompt || answers?.archived() != nil,
+      document.items.contains(where: { $0.references.first?.kind == .status })
+    else { return (document, 0) }
     let waiting = host.waitingActs
     guard !waiting.isEmpty else { return (document, 0) }
     var (document, lines) = (document, 0)

@@ -16,7 +16,16 @@ extension Publisher {
       dependencies: Outbox.Model.Dependencies(
         service: queue.service, flush: { await queue.flush(includesOld: $0, isRequested: $1) },
         problem: { queue.problem(of: $0) },
-        status: updates.shown, drafts: drafts,
+        status: updates.shown,
+        kept: { [archive = account.archive] id in
+          let request = ArchiveRequest(path: "/api/v1/statuses/\(id)", parameters: "", page: nil, isPagedByID: false)
+          // An archive that can't be read costs the names.
+          guard let answer = try? await archive.answer(request) else { return nil }
+          // As above.
+          return try? MastodonJSON.decode(Status.self, from: answer.body)
+        },
+        // As above.
+        lists: { [archive = account.archive] in (try? await archive.lists()) ?? [] }, drafts: drafts,
         post: { [toasts = services.toasts] in
           // A dry run sends nothing.
           if !services.dependencies.isDry { toasts.post($0) }

@@ -135,12 +135,14 @@ import Testing
     #expect(interpreter.state.updates.isEmpty && !app.written.contains("12 min ago"))
   }
 
-  @Test func whatWaitsIsMarkedOnThePost() async {
+  @Test(arguments: [true, false]) func whatWaitsIsMarkedOnThePost(_ isPrompt: Bool) async {
+    // In a shell, on a page from the archive.
+    if !isPrompt { app.archived = (.seconds(720), "") }
     app.waitingActs = [app.ids[0]: ["favourite", "bookmark"]]
     let style = Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false)
     let output = Output.plain(
       style: style, terminalWidth: { 80 }, write: { app.written += $0 }, writeError: { _ in }, ask: { _, _ in nil })
-    _ = await Interpreter(host: app, output: output, isPrompt: true).run(line: "list")
+    _ = await Interpreter(host: app, output: output, isPrompt: isPrompt).run(line: "list")
     #expect(app.written.split(separator: "\n").count { $0.contains("Waits in the outbox: favourite, bookmark") } == 1)
   }
 }

@@ -35,7 +35,8 @@ import Testing
           settle: { _ in }, delete: { [log] ids in log.discarded.withLock { $0.append(ids) } }, lock: { nil }),
         flush: { _, _ in flush },
         problem: { $0 == "post d9" ? MastodonError.rejected(host: "shore.example", words: "Too long") : nil },
-        status: { $0 == "1" ? Status.fixtures.plain : nil },
+        status: { $0 == "1" ? Status.fixtures.plain : nil }, kept: { $0 == "2" ? Status.fixtures.plain : nil },
+        lists: { [] },
         drafts: DraftService(
           all: { drafts }, save: { _ in }, delete: { _ in }, take: { _ in }, conflict: { _ in nil },
           changes: { AsyncThrowingStream { $0.finish() } }), post: post,
@@ -154,7 +155,7 @@ import Testing
     #expect(lines[3].hasSuffix("Its text is missing or can't be read. It still waits until outbox discard."))
   }
 
-  @Test func entriesNameTheirSubject() throws {
+  @Test func entriesNameTheirSubject() async throws {
     let draft = Draft(
       id: "d1", account: "you@sandbox", content: StatusDraft(text: "Snow on the towpath"), updatedAt: .fixtureNow)
     var failedElsewhere = OutboxItem(post: "d1", at: .fixtureNow)
@@ -163,13 +164,23 @@ import Testing
       Self.favourite("1"), Self.favourite("2", age: 90_000), OutboxItem(post: "d1", at: .fixtureNow),
       OutboxItem(post: "d9", at: .fixtureNow), OutboxItem(post: "d8", at: .fixtureNow), failedElsewhere,
     ]
-    let entries = try model(items, drafts: [draft]).state().entries
+    let outbox = model(items, drafts: [draft])
+    let entries = try outbox.state().entries
     #expect(entries[0].subject?.isEmpty == false && !entries[0].isOld)
     #expect(entries[1].subject == nil && entries[1].isOld)
+    #expect(try await outbox.namedState().entries[1].subject == entries[0].subject, "the archive has it")
     #expect(entries[2].subject == "Snow on the towpath" && entries[2].problem == nil)
     #expect(entries[3].problem?.contains("Too long") == true)
     #expect(entries[4].problem == "Its text is missing or can't be read.")
     #expect(entries[5].problem == "The text is too long.")
+  }
+
+  @Test func whatWaitsForAPostIsNamed() {
+    var edit = StatusDraft(text: "Snow")
+    edit.editedStatusID = "7"
+    let draft = Draft(id: "d1", account: "you@sandbox", content: edit, updatedAt: .fixtureNow)
+    let waiting = model([Self.favourite("7"), OutboxItem(post: "d1", at: .fixtureNow)], drafts: [draft]).waiting()
+    #expect(waiting == ["7": ["favourite", "edit"]])
   }
 
   @Test func unreadableItemsAreCountedAndHideNoOthers() throws {

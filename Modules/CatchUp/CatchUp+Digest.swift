@@ -91,13 +91,28 @@ extension CatchUp.Group {
 
   /// The post that an order puts first.
   func top(_ sort: CatchUp.Sort) -> [Status] {
-    let best =
-      switch sort {
-      case .time, .author: texts.first
-      case .boosts: texts.max { ($0.boosters.count, $0[0].id) < ($1.boosters.count, $1[0].id) }
-      case .replies: texts.max { ($0[0].displayed.repliesCount, $0[0].id) < ($1[0].displayed.repliesCount, $1[0].id) }
-      }
+    let best = sort.isByTime ? texts.first : texts.max { (sort.rank($0), $0[0].id) < (sort.rank($1), $1[0].id) }
     return best ?? []
+  }
+
+  /// All posts in an order, each boost by itself.
+  func entries(_ sort: CatchUp.Sort) -> [Status] {
+    guard !sort.isByTime else { return texts.flatMap(\.self).sorted { $0.id > $1.id } }
+    return texts.sorted { (sort.rank($0), $0[0].id) > (sort.rank($1), $1[0].id) }.flatMap(\.self)
+  }
+}
+
+extension CatchUp.Sort {
+  /// Whether the posts of one account are in the order of their times.
+  var isByTime: Bool { self == .time || self == .author }
+
+  /// What a post with its boosts has most of where it is first.
+  fileprivate func rank(_ text: [Status]) -> Int {
+    switch self {
+    case .time, .author: 0
+    case .boosts: text.boosters.count
+    case .replies: text[0].displayed.repliesCount
+    }
   }
 }
 

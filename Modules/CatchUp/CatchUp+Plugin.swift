@@ -72,13 +72,14 @@ extension CatchUp {
   /// The posts of one account in a catch-up, before they are shown.
   ///
   /// - Parameter group: The posts, if they were read.
-  public static func timeline(_ id: Account.ID, _ group: Group?, limit: Int) -> StatusTimeline.State {
+  public static func timeline(_ id: Account.ID, _ group: Group?, by sort: Sort, limit: Int) -> StatusTimeline.State {
     let heading = group.map(heading)
     let word = group.map { "@\(ExcerptText.cut($0.account.acct, to: 80))" } ?? id.rawValue
     return StatusTimeline.State(
       kind: "catch-up-posts", subject: id.rawValue, title: heading?.title ?? "Catch-up",
-      label: heading?.label ?? "catch-up", context: .home, emptyText: "No posts.", limit: limit,
-      command: ["catch-up", word])
+      label: heading?.label ?? "catch-up", context: .home, emptyText: "No posts.",
+      order: sort.isByTime ? .chronological : .server, limit: limit,
+      command: ["catch-up", word] + (sort.isByTime ? [] : ["--sort", sort.rawValue]))
   }
 
   public static func heading(_ group: Group) -> ListHeading {
@@ -87,13 +88,15 @@ extension CatchUp {
       label: "catch-up @\(ExcerptText.cut(group.account.acct, to: 80))")
   }
 
-  public static func page(of group: Group, _ request: PageRequest) -> Page<Status> {
-    let entries = group.texts.flatMap(\.self).sorted { $0.id > $1.id }
+  /// A page of an account's posts; the place of one that was not read is the end.
+  public static func page(of group: Group, by sort: Sort, _ request: PageRequest) -> Page<Status> {
+    let entries = group.entries(sort)
+    func place(_ cursor: Cursor) -> Int { entries.firstIndex { $0.id.rawValue == cursor.value } ?? entries.count }
     let part =
       switch request.position {
-      case .older(let cursor): entries.filter { $0.id < Status.ID(cursor.value) }
-      case .newer(let cursor): Array(entries.filter { $0.id > Status.ID(cursor.value) }.suffix(request.limit))
-      default: entries
+      case .older(let cursor): entries.dropFirst(place(cursor) + 1)
+      case .newer(let cursor): entries[..<place(cursor)].suffix(request.limit)
+      default: entries[...]
       }
     let shown = Array(part.prefix(request.limit))
     return Page(shown, older: shown.count < part.count ? shown.last.map { Cursor($0.id.rawValue) } : nil)
@@ -144,7 +147,10 @@ extension Parameter where Value == Since? {
       reader in
       guard let word = reader.flag("since") else { return nil }
       if orLast, word.lowercased() == "last" { return Since() }
-      return Since(value: try ListRange.since(word, reader))
+      do { return Since(value: try ListRange.since(word, reader)) } catch {
+        guard orLast, EditDistance.nearest(to: word, among: ["last"]) != nil else { throw error }
+        throw AppError.usage(AppError(error).message, suggestion: "Did you mean last?")
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ extension Composer {
     findFile: (_ path: String, _ isThumbnail: Bool) async throws -> Void
   ) async throws -> Response {
     guard let text = text ?? (options.files.isEmpty ? nil : "") else {
-      throw AppError.usage("No text to check.", suggestion: "Put the text after the command: post --check TEXT")
+      throw AppError.usage("There is no text.", suggestion: "Put it after the options, such as post --check TEXT.")
     }
     let characters = characterCount(
       text, contentWarning: options.contentWarning ?? "", charactersPerURL: limits.charactersPerURL)

@@ -20,9 +20,20 @@ extension Groups {
       guard let source = GroupSource(text: "\(prefix):\(rest)") else {
         throw AppError.usage("\(prefix): needs a value behind the colon.", suggestion: kinds)
       }
+      if case .server(let typed) = source { try check(server: typed) }
       return source
     }
     return word.first == "@" ? try account(typed: word) : .tag(try HashtagName.parse(word))
+  }
+
+  /// Refuses an address of more than a server, whose rest would not be read.
+  private static func check(server typed: String) throws {
+    let rest = typed.firstRange(of: "://").map { typed[$0.upperBound...] } ?? typed[...]
+    guard rest.drop(while: { $0 != "/" }).dropFirst().isEmpty, !rest.contains("@") else {
+      throw AppError.usage(
+        Sanitizer.clean("“server:\(typed)” is more than a server's name; a group has all public posts of a server."),
+        suggestion: "Use server:HOST, or for one account its address: @NAME@HOST.")
+    }
   }
 
   private static let kinds = "Use #TAG, @NAME, list:NAME, server:HOST or search:\"WORDS\"."

@@ -25,9 +25,11 @@ extension Transfer.Kind {
   /// The content of a line of the file.
   fileprivate var what: String {
     switch self {
-    case .follows, .lists, .mutes, .blocks: "an account's address"
+    case .follows, .mutes, .blocks: "an account's address"
+    case .lists: "the name of a list and an account's address"
     case .domainBlocks: "a domain"
-    case .bookmarks, .bookmarkNotes: "a post's address"
+    case .bookmarks: "a post's address"
+    case .bookmarkNotes: "a post's address with tags or a note of at most 2,000 characters"
     case .followedTags: "a hashtag"
     case .groups: "a group with a source"
     case .servers: "the address of a server"
@@ -176,9 +178,10 @@ extension Transfer {
         languages: languages.map { $0.filter { !$0.isEmpty && $0.isPlain } })
       if options != FollowOptions() { entry.options = options }
     case .bookmarkNotes:
-      (entry.list, entry.note) = (value("Tags"), value("Note"))
+      // A cell of a spreadsheet may have several lines.
+      (entry.list, entry.note) = (value("Tags").map(Sanitizer.oneLine), value("Note").map(Sanitizer.oneLine))
       guard entry.list != nil || entry.note != nil,
-        [entry.list, entry.note].allSatisfy({ $0.map { $0.isPlainText && $0.count <= 2000 } ?? true })
+        [entry.list, entry.note].allSatisfy({ $0.map { $0.count <= 2000 } ?? true })
       else { return nil }
     case .mutes: entry.hidesNotifications = value("Hide notifications").flatMap(flag)
     case .blocks, .domainBlocks, .bookmarks, .followedTags: break

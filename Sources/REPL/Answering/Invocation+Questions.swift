@@ -94,7 +94,7 @@ extension Invocation {
   func isConfirmed(_ confirmation: Confirmation, isPrivate: Bool = false) async throws -> Bool {
     if mode.assumesYes { return true }
     guard output.canAsk() else { throw unconfirmed(confirmation) }
-    let question = confirmation.question
+    let question = (current?.acting.map { "As @\($0.account): " } ?? "") + confirmation.question
     // The user takes the time, not the server.
     cancelNotice()
     var prompt = "\(question) [y/N]"

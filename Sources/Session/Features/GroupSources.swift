@@ -15,6 +15,8 @@ struct GroupSources: Sendable {
   let client: MastodonClient
   /// Reads posts of other servers.
   let foreign: ForeignServers
+  /// The user's own address: what `@me` stands for.
+  let me: String
   /// The names of the user's own server in addresses of accounts.
   let ownNames: [String]
   /// The servers that the user reads without an account.
@@ -102,7 +104,8 @@ struct GroupSources: Sendable {
     do {
       switch source {
       case .tag, .search: return source
-      case .account(let name):
+      case .account(let typed):
+        let name = typed.lowercased() == "me" ? me : typed
         let account = try await client.accountService.lookup(Handle(name, at: ownNames).text)
         return .account(
           account.acct.contains("@") ? account.acct : account.acct + (ownNames.first.map { "@\($0)" } ?? ""))
@@ -146,7 +149,7 @@ extension SessionPart {
   func createGroupSources() -> GroupSources {
     let names = [Handle(identity.id).host, client.server.name].compactMap(\.self)
     return GroupSources(
-      client: client, foreign: foreignServers, ownNames: names, servers: services.storage.savedServerService)
+      client: client, foreign: foreignServers, me: identity.id, ownNames: names, servers: services.storage.savedServerService)
   }
 }
 

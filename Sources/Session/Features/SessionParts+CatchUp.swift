@@ -99,9 +99,9 @@ extension SessionParts {
   func createCatchUpPosts(_ id: Account.ID, _ group: CatchUp.Group? = nil) -> Screen {
     let model = tabs.catchUp.model ?? createCatchUpModel(CatchUp.Query(), .none)
     let posts = createTimelineModel(
-      CatchUp.timeline(id, group, limit: services.run.pageSize), TimelineOptions(),
+      CatchUp.timeline(id, group, by: model.state.query.sort, limit: services.run.pageSize), TimelineOptions(),
       heading: { _ in CatchUp.heading(try await model.group(of: .id(id))) }, visit: { _ in nil },
-      page: { CatchUp.page(of: try await model.group(of: .id(id)), $0) })
+      page: { CatchUp.page(of: try await model.group(of: .id(id)), by: await model.state.query.sort, $0) })
     return StatusTimeline.screen(model: posts, status: createStatusAction(posts)).preparing {
       model.record(posts.state.visible)
     }

@@ -91,8 +91,8 @@ struct BlockRendererTests {
   @Test(arguments: [
     ("a letter at the end", line("ab"), line("abc"), "c \u{8}"),
     ("the first one, without the prompt's colour", line(""), line("ə"), "ə \u{8}"),
-    ("over a hint", line("ab", hint: "cd"), line("abc"), "cd \u{8}\u{8}"),
-    ("over another hint", line("ab", hint: "cd"), line("abx"), "xd \u{8}\u{8}"),
+    ("over a hint", line("ab", hint: "cd"), line("abc"), "c\u{1B}[0;2md\u{1B}[m \u{8}\u{8}"),
+    ("over another hint", line("ab", hint: "cd"), line("abx"), "x\u{1B}[0;2md\u{1B}[m \u{8}\u{8}"),
     ("two letters", line("ab"), line("abcd"), ""),
     ("a letter within", line("ab", 1), line("axb", 2), ""),
     ("a mark, which joins the letter before it", line("e"), line("e\u{301}"), ""),

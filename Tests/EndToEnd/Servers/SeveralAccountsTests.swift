@@ -113,6 +113,8 @@ struct SeveralAccountsTests {
     #expect(run.code == 0, "\(run.everything)")
     let receivers = try JSON(run.output)["items"]?.array?.compactMap { $0["to"]?.array?.first?.string } ?? []
     #expect(Set(receivers) == ["@you@\(other.host)", "@you@\(own.host)"], "\(run.everything)")
+    let new = try machine.howdah("notifications", "--accounts", "all", "--since", "1m", "--json")
+    #expect(try JSON(new.output)["items"]?.array?.count == 2, "\(new.everything)")
   }
 
   @Test func unreadNotificationsAreCountedForEachAccount() throws {
@@ -144,9 +146,18 @@ struct SeveralAccountsTests {
     let long = try machine.howdah("post", String(repeating: "long ", count: 400), "--as", accounts)
     #expect(long.code != 0)
     #expect(long.error.contains("As @you@\(other.host): The post has "), "\(long.everything)")
+    let empty = try machine.howdah("post", "--as", accounts)
+    #expect(empty.error.contains("As @you@\(other.host): There is no text."), "\(empty.everything)")
     let wrong = try machine.howdah("post", "from nobody", "--as", "@you@\(own.host),@yu@\(other.host)")
     #expect(wrong.error.contains("is not signed in here.\n  Did you mean @you@\(other.host)?"), "\(wrong.everything)")
     #expect(try !posts(own).contains { $0.contains("from nobody") })
+  }
+
+  @Test(arguments: [["--after", "117"], ["--before", "117"], ["--since", "117692850769821696"]])
+  func anIDIsNoPlaceAmongSeveralAccounts(_ option: [String]) throws {
+    let (machine, _, _) = try twoServers()
+    let run = try machine.howdah(["home", "--accounts", "all"] + option)
+    #expect(run.code == 2 && run.error.contains("no place in"), "\(run.everything)")
   }
 
   @Test(arguments: [("", "Which accounts?"), ("@nobody", "@nobody is not signed in here.")])

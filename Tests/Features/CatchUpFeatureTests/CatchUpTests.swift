@@ -244,10 +244,29 @@ import Testing
     let model = model(timeline)
     await model.load()
     let group = try await model.group(of: .id(Self.accounts.rook.id))
-    let first = CatchUp.page(of: group, PageRequest(limit: 3))
+    let first = CatchUp.page(of: group, by: .time, PageRequest(limit: 3))
     #expect(first.elements.map(\.id) == ["1005", "1004", "1003"])
     let older = try #require(first.older)
-    #expect(CatchUp.page(of: group, PageRequest(.older(than: older), limit: 3)).elements.map(\.id) == ["1002", "1001"])
+    #expect(
+      CatchUp.page(of: group, by: .time, PageRequest(.older(than: older), limit: 3)).elements.map(\.id) == [
+        "1002", "1001",
+      ])
+  }
+
+  @Test func postsOfAnAccountAreInTheOrderThatWasAskedFor() async throws {
+    let posts = (1...4).map { number in
+      var post = Self.post(number)
+      post.repliesCount = [0, 3, 1, 3][number - 1]
+      return post
+    }
+    let model = model(Timeline(posts, stop: "1000"))
+    await model.load()
+    let group = try await model.group(of: .id(Self.accounts.rook.id))
+    let first = CatchUp.page(of: group, by: .replies, PageRequest(limit: 3))
+    #expect(first.elements.map(\.id) == ["1004", "1002", "1003"])
+    let older = try #require(first.older)
+    #expect(
+      CatchUp.page(of: group, by: .replies, PageRequest(.older(than: older), limit: 3)).elements.map(\.id) == ["1001"])
   }
 
   // MARK: - Position
@@ -337,6 +356,9 @@ import Testing
       let error = await #expect(throws: AppError.self) { try await verbs.type(wrong, in: .showing(shown)) }
       #expect(error?.message.contains("list or group") == false)
     }
+    await #expect {
+      try await verbs.type("catch-up --since lst")
+    } throws: { AppError($0).suggestion == "Did you mean last?" }
     for wrong in ["catch-up --since soon", "catch-up --sort size", "catch-up --limit 0"] {
       await #expect(throws: AppError.self) { try await verbs.type(wrong) }
     }

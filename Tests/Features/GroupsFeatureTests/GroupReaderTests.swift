@@ -132,6 +132,7 @@ import Testing
     ("#canal", GroupSource.tag("canal")), ("canal", .tag("canal")), ("@heron", .account("heron")),
     ("@heron@shore.example", .account("heron@shore.example")), ("list:Friends", .list("Friends")),
     ("LIST:\"Narrow boats\"", .list("Narrow boats")), ("server:shore.example", .server("shore.example")),
+    ("server:https://shore.example/", .server("https://shore.example/")),
     ("search:narrow boat", .search("narrow boat")), ("tag:canal", .tag("canal")),
   ])
   func sourceIsReadAsTyped(_ typed: String, _ source: GroupSource) throws {
@@ -139,7 +140,10 @@ import Testing
     #expect(GroupSource(text: source.text) == source)
   }
 
-  @Test(arguments: ["lst:Friends", "serch:boat", "server:", "list:", "@", "@a@", "a-b", "#"])
+  @Test(arguments: [
+    "lst:Friends", "serch:boat", "server:", "list:", "@", "@a@", "a-b", "#", "server:shore.example/@heron",
+    "server:@heron@shore.example", "server:https://shore.example/tags/canal",
+  ])
   func wrongSourceIsRefused(_ typed: String) { #expect(throws: AppError.self) { try Groups.source(typed: typed) } }
 
   @Test func misspeltPrefixIsCorrected() {

@@ -216,6 +216,14 @@ extension Response {
     #expect(bench.changes == [.bookmark(post.id)], "the post is bookmarked too")
   }
 
+  @Test func aNoteOfSeveralLinesIsImportedOnOne() async throws {
+    var post = Status.fixtures.plain
+    post.uri = "https://far.example/posts/1"
+    bench.posts[post.uri] = post
+    _ = try await bench.importing("bookmark-notes", "Post,Tags,Note\n\(post.uri),x,\"two\nlines\"\n")
+    #expect(bench.marks.map(\.note) == ["two lines"])
+  }
+
   @Test func aGroupTakesNoMoreSourcesThanItsLimit() async throws {
     let tags = (1...TagGroup.sourceLimit).map { "t\($0)" }
     bench.tagGroups = [TagGroup(id: "g", title: "Full", symbol: "#", tags: tags)]

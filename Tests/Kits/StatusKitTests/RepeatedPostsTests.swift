@@ -133,6 +133,16 @@ import Testing
     #expect(printed(model) == before)
   }
 
+  @Test func theSameBoostIsOneLineInAnotherTimeline() async {
+    let shown = shown()
+    let home = timeline([[Self.boost(1)]], shown)
+    await home.load()
+    _ = printed(home)
+    let list = timeline([[Self.boost(1)]], shown, kind: "list")
+    await list.load()
+    #expect(printed(list).contains("seen ·"))
+  }
+
   @Test func postBelowItsBoostIsOneLineOnTheNextPageOnly() async throws {
     let shown = shown()
     let home = timeline([[Self.boost(1)], [Self.post]], shown)

@@ -359,7 +359,7 @@ extension ListReader where Element: ListElement {
   /// Why a list in the order of the server has no such part.
   private func refusal(of range: ListRange) -> AppError? {
     guard let place else { return nil }
-    guard Element.isTimeline else {
+    guard Element.isTimeline || isDated else {
       guard range.since != nil || range.after != nil || range.until != nil else { return nil }
       return .usage(
         range.until == nil
@@ -379,7 +379,8 @@ extension ListReader where Element: ListElement {
         suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
     case .id:
       return .usage(
-        "A post's id can't be a position in \(place).", suggestion: "Give --since a time, or use --limit N.")
+        "An id is no place in this list, whose order is not that of ids.",
+        suggestion: "Give --since a time, or use --limit N.")
     case .date, nil: break
     }
     guard range.before != nil, range.after != nil else { return nil }

@@ -134,8 +134,8 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
 
   private static func refusal(of cursor: Cursor) -> AppError {
     .usage(
-      "“\(cursor.value.prefix(40))” is not a place in this timeline.",
-      suggestion: "--before takes a time, such as 2h, or the cursor of a JSON answer.")
+      "“\(cursor.value.prefix(40))” is no place in a list that is read from several sources: they have no ids in common.",
+      suggestion: "Use --since or --before with a time, such as 2h, or --before with the cursor of a JSON answer.")
   }
 
   private func pages(

@@ -112,8 +112,8 @@ public final class ShownPosts {
   ///
   /// What is printed again in its own place, such as after `refresh`, was not.
   private func contains(_ status: Status, in place: String) -> Bool {
-    guard let first = appearance(of: status), first.id != status.id else { return false }
-    return status.reblog != nil || first.place == place
+    guard let first = appearance(of: status) else { return false }
+    return first.place == place ? first.id != status.id : status.reblog != nil
   }
 
   private func appearance(of status: Status) -> Appearance? {

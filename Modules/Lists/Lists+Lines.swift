@@ -121,7 +121,8 @@ extension Lists {
         let details = face.details(changed, Layout(now: .distantPast)).filter { !$0.isEmpty }
         return .success(
           "Changed the list “\(face.shownName(changed))”: \(details.joined(separator: ", ")).",
-          hint: "list \(typed(changed))", data: data(changed, nil), undo: Toast.Undo(restoration(of: list, after: draft)))
+          hint: "list \(typed(changed))", data: data(changed, nil),
+          undo: Toast.Undo(restoration(of: list, after: draft)))
       }
     }
 

@@ -102,7 +102,8 @@ public enum Settings {
     public var load: () async -> Void
     public var files: Files
     /// Stores a valid value on the account's server, where every app applies it.
-    /// Stores a value on the account's server; returns the one that was there, `nil` if that is not known.
+    ///
+    /// It returns the one that was there, `nil` if that is not known.
     public var store: (_ name: Setting.Name, _ value: String) async throws -> String?
   }
 }

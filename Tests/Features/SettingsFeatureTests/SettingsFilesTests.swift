@@ -25,7 +25,7 @@ import Testing
         read: { path in
           guard let values = files.stored[path] else { throw AppError.notFound("There is no file \(path).") }
           return values
-        }), store: { _, _ in }, show: { .screen })
+        }), store: { _, _ in nil }, show: { .screen })
     let verb = try #require(Settings.plugin(model: model, action: action).verbs.first { $0.matches("settings") })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.notFound("nobody") })

@@ -35,7 +35,7 @@ import Testing
     try await Settings.plugin(
       model: model,
       action: Settings.Action(
-        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in nil }, show: { .screen })
     ).verbs.type(line)
   }
 
@@ -281,7 +281,7 @@ import Testing
     let verbs = Settings.plugin(
       model: model,
       action: Settings.Action(
-        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in nil }, show: { .screen })
     ).verbs
     guard case .confirm(let confirmation) = try await verbs.type("set archive off") else { throw AppError.cancelled }
     #expect(
@@ -296,7 +296,7 @@ import Testing
     let verbs = Settings.plugin(
       model: model,
       action: Settings.Action(
-        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in }, show: { .screen })
+        model: model, themes: { .fixtures.own }, load: {}, files: .none, store: { _, _ in nil }, show: { .screen })
     ).verbs
     let set = verbs.first { $0.name == "set" }
     #expect(set?.completions(["theme"]) == ["dusk", "day", "paper", "high-contrast", "mono"])

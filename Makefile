@@ -45,7 +45,7 @@ test-long: test ## What takes hours: 20,000 changed responses, 1,000 kills, eigh
 	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
 	$(STEP) 'Kills: outbox send, sync and archive fetch are ended 1,000 times' '' env HOWDAH_KILLS=1000 .build/debug/howdahPackageTests.xctest \
 	  --testing-library swift-testing --filter KilledOutboxTests
-	$(STEP) 'Replay: eight hours of a busy account at 50 times the speed' 'ten minutes' .ci/replay .build/debug/howdah
+	$(STEP) 'Replay: eight hours of a busy account at 50 times the speed' 'a quarter of an hour' .ci/replay .build/debug/howdah
 	$(STEP) 'Kits: the example as a package of its own' '' \
 	  swift test --disable-xctest --package-path Examples/todo --scratch-path .build/todo
 	$(STEP) 'Stress: every group 20 times on a core with three busy loops' 'hours' .ci/stress

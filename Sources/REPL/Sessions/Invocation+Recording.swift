@@ -102,6 +102,8 @@ extension Invocation {
 
   /// Notes who may read the posts of a screen.
   func learnAudiences(of document: Document) {
+    // Of a post that was forgotten, it is not known that everyone may read it.
+    if state.audiences.count > 1000 { state.audiences = state.audiences.filter { $0.value == .limited } }
     for item in document.items where item.audience != .unstated { learn(item.audience, item.references) }
   }
 

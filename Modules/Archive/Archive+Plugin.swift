@@ -119,7 +119,13 @@ extension Archive {
           return .success(
             "Deleted \(CountText.of(count, "post")) from the archive.", data: [.init("deleted", .int(count))])
         })
-    }.reading(otherwise: .changesOnlyMachine)
+    }.having { reader in
+      switch reader.next() {
+      case nil: .reads
+      case "export": .writes(to: reader.next())
+      default: .changesOnlyMachine
+      }
+    }
   }
 
   private static let notKept = AppError.usage(

@@ -60,7 +60,7 @@ extension Media {
   }
 
   private static let opensProgram = Verb.Effect.changesMachine("it only opens a program")
-  private static let savesFile = Verb.Effect.changesMachine("it only reads from the server, and writes a file")
+  private static let savesFile = Verb.Effect.writes(to: "a folder")
 
   @MainActor
   static func verbs(_ model: Model, action: Action) -> [Verb] {

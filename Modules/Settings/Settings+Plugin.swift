@@ -43,7 +43,7 @@ import TerminalKit
           what such a file says, and keeps everything else; --dry-run only says what would change. The file has no accounts, no tokens and nothing that you wrote.
           """
       ) { section, file, isDryRun in
-        if isDryRun, section?.lowercased() == "export", file != nil {
+        if isDryRun, section?.lowercased() == "export", file != nil, file != "-" {
           throw AppError.usage(
             "“settings export FILE” has no dry run: it only writes a file.",
             suggestion: "settings export prints the text.")

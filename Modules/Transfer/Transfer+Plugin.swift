@@ -36,7 +36,10 @@ extension Transfer {
           let entries = try await Worker(action: action, progress: progress).entries(of: kind)
           return (lines(entries, of: kind), document(entries, of: kind))
         }, saved: { kind.counted($0 - (kind.hasHeader ? 1 : 0)) })
-    }.having(.changesMachine("it only reads from the server, and writes a file"))
+    }.having { reader in
+      _ = reader.next()
+      return .writes(to: reader.next())
+    }
   }
 
   @MainActor

@@ -145,7 +145,7 @@ extension Watch {
         batch.flush()
         self?.watches.removeAll { $0.watch === watch }
         display.say(words.filter { !$0.isEmpty }.joined(separator: " "))
-        await queue?.finish()
+        await self?.finish(queue, after: watch)
       }
       watches.append(Entry(watch, batch, queue, task))
     }
@@ -156,6 +156,13 @@ extension Watch {
       guard let place = watches.firstIndex(where: { $0.watch.target == target }) else { return false }
       watches.remove(at: place).stop()
       return true
+    }
+
+    /// Lets the user's program end: by itself after the last item, soon if the time is over.
+    private func finish(_ queue: Queue?, after watch: Watching) async {
+      guard let queue else { return }
+      guard watch.isOutOfTime else { return await queue.finish() }
+      await queue.finish { [source] in try await source.sleep(Queue.grace) }
     }
 
     /// Creates the queue of the user's program, if there is one.
@@ -188,7 +195,8 @@ extension Watch {
         }
       }
       continuation.onTermination = { _ in following.cancel() }
-      let reader = LineReader(stream, createQueue(options))
+      let queue = createQueue(options)
+      let reader = LineReader(stream, queue) { await self.finish(queue, after: watch) }
       return AsyncThrowingStream { try await reader.next() }
     }
 
@@ -197,11 +205,16 @@ extension Watch {
     private final class LineReader {
       private var iterator: AsyncThrowingStream<(line: String?, input: String), any Error>.Iterator
       private let queue: Queue?
+      private let finish: () async -> Void
       private var written: String?
 
-      init(_ stream: AsyncThrowingStream<(line: String?, input: String), any Error>, _ queue: Queue?) {
+      init(
+        _ stream: AsyncThrowingStream<(line: String?, input: String), any Error>, _ queue: Queue?,
+        finish: @escaping () async -> Void
+      ) {
         iterator = stream.makeAsyncIterator()
         self.queue = queue
+        self.finish = finish
       }
 
       func next() async throws -> String? {
@@ -212,13 +225,14 @@ extension Watch {
           defer { self.iterator = iterator }
           do {
             guard let item = try await iterator.next(isolation: #isolation) else {
-              await queue?.finish()
+              await finish()
               return nil
             }
             written = item.input
             if let line = item.line { return line }
           } catch {
             queue?.stop()
+            await finish()
             throw error
           }
         }

@@ -17,6 +17,9 @@ extension Watch {
     /// The number of items that may wait for the program; while so many wait, new ones are dropped.
     static let limit = 100
 
+    /// The time that is left for the program once that of `--for` is over.
+    nonisolated static let grace = Duration.seconds(5)
+
     init(_ command: String, programs: Programs, say: @escaping (String) -> Void) {
       self.command = command
       self.programs = programs
@@ -49,9 +52,24 @@ extension Watch {
       }
     }
 
-    /// Waits until the program has run for everything that waits.
-    func finish() async {
-      while let running { await running.value }
+    /// Waits until the program has run for everything that waits; cancelling the task stops it.
+    ///
+    /// - Parameter isOver: Returns when it has to end, if it has to.
+    func finish(unless isOver: (@Sendable () async throws -> Void)? = nil) async {
+      let end = Task { [weak self] in
+        guard let isOver else { return }
+        // It ended in time.
+        do { try await isOver() } catch { return }
+        guard !Task.isCancelled, let self, running != nil else { return }
+        say("The --exec program was ended: it still ran when the time was over.")
+        stop()
+      }
+      await withTaskCancellationHandler {
+        while let running { await running.value }
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.stop() }
+      }
+      end.cancel()
       sum()
     }
 

@@ -10,6 +10,8 @@ extension Watch {
     let target: Target
     let options: Options
     private(set) var count = 0
+    /// Whether the time of `--for` is over.
+    private(set) var isOutOfTime = false
     private let source: Source
     private let display: Display
     private let isData: Bool
@@ -42,6 +44,7 @@ extension Watch {
         if let seconds = options.seconds {
           group.addTask { [self] in
             try await source.sleep(.seconds(seconds))
+            await endOfTime()
             for arrivals in await arrivals { await arrivals.findLast() }
           }
         }
@@ -50,6 +53,8 @@ extension Watch {
       }
       try Task.checkCancellation()
     }
+
+    private func endOfTime() { isOutOfTime = true }
 
     /// Follows each account; one that can't be followed is left out as long as another can.
     private func follow(_ accounts: [String?]) async throws {

@@ -156,9 +156,8 @@ extension AppCoordinator {
     let refusal = SessionCoordinator.Router.Refusal(
       screens: surroundings.screens, sheets: surroundings.sheets, adopter: surroundings.opensScreens ? adopter : nil)
     let other = SessionCoordinator(signedIn, services: services, root: .none, refusal: refusal) { parts in
-      // Import and export write files, and have a dry run of their own.
       [parts.createHomePlugin(), parts.createNotificationsPlugin()] + parts.createPlugins()
-        + (dependencies.isDry ? [] : [createTransferPlugin(of: parts)])
+        + [createTransferPlugin(of: parts)]
     }
     owner.session = other
     // Its changes of posts reach what is shown of the account among others.

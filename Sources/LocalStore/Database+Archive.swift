@@ -15,8 +15,6 @@ extension Database {
     account: String, isBrief: Bool = false, options: @escaping @Sendable () async -> ArchiveOptions,
     report: @escaping @Sendable (StoreError) -> Void
   ) -> ArchiveService {
-    // A dry run writes nothing.
-    if isScratch { return .none }
     let store = archive(of: account)
     let read = { @concurrent @Sendable (work: @Sendable (GRDB.Database) throws -> ArchiveAnswer) in
       await store.settle()
@@ -118,7 +116,7 @@ extension Database {
   /// The latest kept posts with a word that begins so, for completion; empty if they cannot be read.
   public func archived(_ beginning: String, of account: String) -> [Status] {
     let store = archive(of: account)
-    guard !isScratch, store.exists else { return [] }
+    guard store.exists else { return [] }
     let query = ArchiveQuery([.init([.init(.words(beginning, isPrefix: true))])])
     // An unreadable database only costs its completion.
     return (try? store.read { try store.find(query, PageRequest(limit: 40), in: $0).page.elements }) ?? []
@@ -134,7 +132,7 @@ extension Database {
       return
     }
     for account in accounts { try removeArchive(of: account) }
-    guard isInMemory || StoredFile(path: path).exists else { return }
+    guard hasContent else { return }
     try write { try Self.deleteEarlierArchive("1", [], in: $0) }
   }
 
@@ -210,7 +208,7 @@ extension Database {
 
   /// The posts of an account in the table that earlier versions had for all accounts, as JSON.
   func earlierArchive(of account: String) throws(StoreError) -> [Data] {
-    guard isInMemory || StoredFile(path: path).exists else { return [] }
+    guard hasContent else { return [] }
     return try read { database in
       try String.fetchAll(
         database, sql: "SELECT json FROM archivedStatus WHERE account = ? ORDER BY createdAt", arguments: [account]
@@ -219,7 +217,7 @@ extension Database {
   }
 
   private func hasEarlierArchive(of account: String) throws(StoreError) -> Bool {
-    guard isInMemory || StoredFile(path: path).exists else { return false }
+    guard hasContent else { return false }
     return try read { database in
       try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM archivedStatus WHERE account = ?)", arguments: [account]) ?? false

@@ -7,7 +7,7 @@ extension Database {
     PostRuleService(
       all: { [self] in
         // Every page asks, and where nothing was ever stored there are none.
-        guard isInMemory || StoredFile(path: path).exists else { return ([], 0) }
+        guard hasContent else { return ([], 0) }
         let rows = try read {
           try Row.fetchAll($0.cachedStatement(sql: "SELECT id, action, text, hits FROM postRule ORDER BY id"))
         }

@@ -37,7 +37,7 @@ public final class Database: Sendable {
     case file
     /// Empty, and gone with this object.
     case memory
-    /// In memory too, with what another one has, or with what the file has.
+    /// A temporary one, with what another one has, or with what the file has.
     case copy(of: Database?)
   }
 
@@ -55,9 +55,15 @@ public final class Database: Sendable {
     self.report = report
   }
 
-  init(beside main: Database, named name: String, schema: Schema) {
+  /// Creates the database of an account's archive.
+  init(ofArchiveOf account: String, beside main: Database, named name: String, schema: Schema) {
     path = FileLocations.join(StoredFile.parent(of: main.path), name)
-    place = main.isInMemory ? .memory : .file
+    place =
+      switch main.place {
+      case .file: .file
+      case .memory: .memory
+      case .copy(let original): .copy(of: original?.archive(of: account).database)
+      }
     process = main.process
     now = main.now
     report = main.report
@@ -148,6 +154,15 @@ public final class Database: Sendable {
   /// Whether nothing that is written stays.
   var isInMemory: Bool { if case .file = place { false } else { true } }
 
+  /// Whether there is anything to read, so that reading makes no file.
+  var hasContent: Bool {
+    switch place {
+    case .memory: true
+    case .file: StoredFile(path: path).exists
+    case .copy(let original): original?.isInMemory == true || StoredFile(path: path).exists
+    }
+  }
+
   /// Whether it is a copy, for a run that changes nothing.
   var isScratch: Bool { if case .copy = place { true } else { false } }
 
@@ -212,13 +227,11 @@ public final class Database: Sendable {
     case .memory: return try migrated { try DatabaseQueue() }
     case .copy(let original):
       // A file that does not exist yet is not made for this.
-      guard original?.isInMemory == true || StoredFile(path: path).exists else {
-        return try migrated { try DatabaseQueue() }
-      }
-      let source = if let original { try original.opened() } else { try connect() }
+      guard hasContent else { return try migrated { try DatabaseQueue() } }
       return try migrated {
-        let copy = try DatabaseQueue()
-        try source.backup(to: copy)
+        // Without a name it is a temporary file: an archive may be large.
+        let copy = try DatabaseQueue(path: "")
+        try (original?.opened() ?? connectUnchanged()).backup(to: copy)
         return copy
       }
     case .file:
@@ -242,11 +255,8 @@ public final class Database: Sendable {
   func connectUnchanged(in folder: String) throws(StoreError) -> DatabaseQueue {
     let log = StoredFile(path: path + "-wal").version?.bytes ?? 0
     guard StoredFile(path: path).exists, log == 0 else { throw .readOnly(folder: folder) }
-    var configuration = Configuration()
-    configuration.readonly = true
-    let escaped = path.map { "%?#".contains($0) ? "%\(String($0.asciiValue ?? 0, radix: 16))" : "\($0)" }.joined()
     do {
-      let queue = try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
+      let queue = try connectUnchanged(isLocked: false)
       guard try queue.read(schema.migrations().hasCompletedMigrations) else {
         throw StoreError.readOnly(folder: folder)
       }
@@ -254,6 +264,21 @@ public final class Database: Sendable {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Opens the file to read it.
+  ///
+  /// - Parameter isLocked: Whether another process may be writing it, as one does that has its log.
+  private func connectUnchanged(isLocked: Bool? = nil) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let wait = BusyWait(seconds: schema.patience) { .now }
+    configuration.busyMode = .callback { wait.pause(after: $0) }
+    if isLocked ?? StoredFile(path: path + "-wal").exists {
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+    let escaped = path.map { "%?#".contains($0) ? "%\(String($0.asciiValue ?? 0, radix: 16))" : "\($0)" }.joined()
+    return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
   }
 
   /// Sets the damaged file aside, and makes a new one with what can still be read of it.

@@ -221,7 +221,7 @@ extension Streams {
       run: { command, input in
         do {
           // At the prompt its output would be mixed with the line that is typed.
-          return try await isBeside ? shell.runSilently(command, input) : shell.run(command, input)
+          return try await shell.runApart(command, input, isSilent: isBeside)
         } catch {
           throw AppError(error)
         }

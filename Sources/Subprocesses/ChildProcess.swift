@@ -8,19 +8,21 @@ import Synchronization
 /// end is noted, one at a time: a signal never meets a process that has nothing to do with this one.
 final class ChildProcess: Sendable {
   let number: pid_t
-  private let leadsSession: Bool
+  private let target: pid_t
   private let isNoted = Mutex(false)
 
-  /// The processes that have a session of their own and end with this program: no key and no closed terminal ends those.
-  struct Leaders {
-    var numbers: Set<pid_t> = []
+  /// The processes that end with this program, which nothing else may end: a key and a closed terminal reach neither those
+  /// that have a session of their own, nor any where there is no terminal.
+  struct Dependents {
+    /// What their signals are sent to: their number, which is negative for a session of their own.
+    var targets: Set<pid_t> = []
     /// The number of programs that are being started, whose process ids are not known yet.
     var starting = 0
     /// Whether this program ends: no other is started then.
     var isClosed = false
   }
 
-  static let leaders = Mutex(Leaders())
+  static let dependents = Mutex(Dependents())
 
   /// Starts a process and takes it over; `nil` if it does not start.
   ///
@@ -29,27 +31,28 @@ final class ChildProcess: Sendable {
   ///   - outlives: Whether it goes on when this program ends, as a browser does.
   ///   - start: Returns a child of this process, for which nobody else waits.
   init?(leadsSession: Bool, outlives: Bool, start: () -> pid_t?) {
-    guard let child = leadsSession && !outlives ? Self.startLeader(start) : start() else { return nil }
+    let sign: pid_t = leadsSession ? -1 : 1
+    guard let child = outlives ? start() : Self.startDependent(sign, start) else { return nil }
     number = child
-    self.leadsSession = leadsSession
+    target = sign * child
   }
 
   /// Starts one that ends with this program, without holding the lock: a file on a server that is gone may take for ever.
   ///
   /// It runs before its number is known: if this program began to end in between, it ends at once.
-  private static func startLeader(_ start: () -> pid_t?) -> pid_t? {
-    let mayStart = leaders.withLock { leaders in
-      if !leaders.isClosed { leaders.starting += 1 }
-      return !leaders.isClosed
+  private static func startDependent(_ sign: pid_t, _ start: () -> pid_t?) -> pid_t? {
+    let mayStart = dependents.withLock { dependents in
+      if !dependents.isClosed { dependents.starting += 1 }
+      return !dependents.isClosed
     }
     guard mayStart else { return nil }
     let number = start()
-    let isClosed = leaders.withLock { leaders in
-      leaders.starting -= 1
-      if let number, !leaders.isClosed { leaders.numbers.insert(number) }
+    let isClosed = dependents.withLock { dependents in
+      dependents.starting -= 1
+      if let number, !dependents.isClosed { dependents.targets.insert(sign * number) }
       // The program may end as soon as nothing is starting, so this comes first.
-      if let number, leaders.isClosed { kill(-number, SIGKILL) }
-      return leaders.isClosed
+      if let number, dependents.isClosed { kill(sign * number, SIGKILL) }
+      return dependents.isClosed
     }
     guard let number, isClosed else { return number }
     var status: Int32 = 0
@@ -61,20 +64,20 @@ final class ChildProcess: Sendable {
   ///
   /// Those that are just being started are waited for, for 200 milliseconds at most.
   static func endAll() {
-    let numbers = leaders.withLock {
+    let targets = dependents.withLock {
       $0.isClosed = true
-      return $0.numbers
+      return $0.targets
     }
-    defer { for _ in 0..<20 where leaders.withLock({ $0.starting > 0 }) { poll(nil, 0, 10) } }
-    guard !numbers.isEmpty else { return }
-    for number in numbers { kill(-number, SIGTERM) }
-    for _ in 0..<20 where numbers.contains(where: { kill(-$0, 0) == 0 }) { poll(nil, 0, 10) }
-    for number in numbers { kill(-number, SIGKILL) }
+    defer { for _ in 0..<20 where dependents.withLock({ $0.starting > 0 }) { poll(nil, 0, 10) } }
+    guard !targets.isEmpty else { return }
+    for target in targets { kill(target, SIGTERM) }
+    for _ in 0..<20 where targets.contains(where: { kill($0, 0) == 0 }) { poll(nil, 0, 10) }
+    for target in targets { kill(target, SIGKILL) }
   }
 
   /// Sends it a signal, and what it has started in its session; nothing happens once its end was noted.
   func send(_ signal: Int32) {
-    isNoted.withLock { if !$0 { kill(leadsSession ? -number : number, signal) } }
+    isNoted.withLock { if !$0 { kill(target, signal) } }
   }
 
   /// Whether it has ended; also if somebody else has noted that.
@@ -98,7 +101,7 @@ final class ChildProcess: Sendable {
   func exitCode() -> ExitCode? {
     isNoted.withLock { isNoted in
       isNoted = true
-      if leadsSession { Self.leaders.withLock { _ = $0.numbers.remove(number) } }
+      Self.dependents.withLock { _ = $0.targets.remove(target) }
       var status: Int32 = 0
       return waitpid(number, &status, WNOHANG) == number ? ExitCode(status: status) : nil
     }

@@ -26,6 +26,14 @@ struct ProgramLaunch {
   /// Whether it goes on when this program ends.
   var outlives = false
 
+  /// Whether there is a terminal to open.
+  static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+
   /// `POSIX_SPAWN_SETSID` of <spawn.h>, which Swift does not import.
   private static let newSession: Int32 = 0x80
 

@@ -16,12 +16,13 @@ public struct ShellProgram: Sendable {
   /// Cancelling the task ends the command.
   /// - Throws: ``Failure`` if it cannot be started.
   public func run(_ command: String, _ input: [UInt8]?) async throws -> Int32 {
-    try await run(command, input: input, isSilent: false)
+    // Where there is no terminal to share, what the shell has started ends with it.
+    try await run(command, input: input, hasOwnSession: !ProgramLaunch.hasTerminal)
   }
 
-  /// Runs a command with this input and shows nothing of what it writes.
-  public func runSilently(_ command: String, _ input: [UInt8]) async throws -> Int32 {
-    try await run(command, input: input, isSilent: true)
+  /// Runs a command with this input and without the terminal's keys; what it writes is shown, or nothing of it.
+  public func runApart(_ command: String, _ input: [UInt8], isSilent: Bool) async throws -> Int32 {
+    try await run(command, input: input, isSilent: isSilent, hasOwnSession: true)
   }
 
   /// Runs a command with this input and without the terminal; returns its exit code, and what it wrote, errors too.
@@ -56,7 +57,9 @@ public struct ShellProgram: Sendable {
     }
   }
 
-  private func run(_ command: String, input: [UInt8]?, isSilent: Bool) async throws -> Int32 {
+  private func run(
+    _ command: String, input: [UInt8]?, isSilent: Bool = false, hasOwnSession: Bool
+  ) async throws -> Int32 {
     guard let environment else { throw Failure.cannotStart }
     var launch = ProgramLaunch(path: "/bin/sh", arguments: ["-c", command], environment: environment)
     var file: Int32?
@@ -67,11 +70,8 @@ public struct ShellProgram: Sendable {
       guard let file else { throw Failure.cannotStart }
       launch.input = .descriptor(file)
     }
-    if isSilent {
-      (launch.output, launch.errors) = (.nothing, .nothing)
-      // So that what the shell has started ends with it.
-      launch.hasOwnSession = true
-    }
+    if isSilent { (launch.output, launch.errors) = (.nothing, .nothing) }
+    launch.hasOwnSession = hasOwnSession
     guard let code = await launch.run() else { throw Failure.cannotStart }
     return code
   }

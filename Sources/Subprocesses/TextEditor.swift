@@ -117,16 +117,8 @@ struct EditorProgram: Equatable {
   func run(on file: String, environment: [String: String]) async -> Int32? {
     var launch = ProgramLaunch(path: path, arguments: arguments + [file], environment: environment)
     // The terminal itself, since the output of this program may be redirected.
-    if isatty(STDOUT_FILENO) == 0, Self.hasTerminal { launch.output = .terminal }
+    if isatty(STDOUT_FILENO) == 0, ProgramLaunch.hasTerminal { launch.output = .terminal }
     return await launch.run()
-  }
-
-  /// Whether there is a terminal to open.
-  private static var hasTerminal: Bool {
-    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { return false }
-    close(descriptor)
-    return true
   }
 }
 

@@ -10,6 +10,11 @@ extension Verb {
 
     /// Changes nothing but settings and state of this machine.
     public static let changesOnlyMachine = changesMachine("it changes only this machine")
+    /// Reads from the server, and writes it to a file, or to standard output for none or `-`.
+    public static func writes(to file: String?) -> Effect {
+      file == nil || file == "-" ? .reads : changesMachine("it only reads from the server, and writes a file")
+    }
+
     /// Does what another program decides.
     public static let isProgram = changesMachine("it is another program")
   }

@@ -31,9 +31,7 @@ public struct StatusVerbs {
           """
       ) { [action] id, file in
         if let file { try await action.export(id, file) } else { try await action.open(id) }
-      }.having {
-        $0.flag("export") == nil ? .reads : .changesMachine("it only reads from the server, and writes a file")
-      },
+      }.having { .writes(to: $0.flag("export")) },
       Verb.reply { [action] in try await action.reply($0, $1, $2) },
       Verb(
         "boost", aliases: ["reblog"], .statuses, Parameter<Visibility?>.visibilityOption("WHO", among: Self.boostable),

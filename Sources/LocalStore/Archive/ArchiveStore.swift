@@ -46,6 +46,8 @@ final class ArchiveStore: Sendable {
     var examining: Task<Void, Never>?
     /// Whether posts were added that were not read.
     var hasAdded = false
+    /// Whether a dry run's copy has what was received.
+    var hasCopied = false
     /// Whether a command asks for the error, which is no message then.
     var isWatched = false
     var failure: StoreError?
@@ -65,7 +67,7 @@ final class ArchiveStore: Sendable {
         StoredFile.parent(of: main.path), Self.prefix + StoredFile.name(for: account) + ReceivedFile.suffix))
     finishMove = { [weak main] in try main?.deleteEarlierArchive(of: account) }
     database = Database(
-      beside: main, named: Self.prefix + StoredFile.name(for: account) + Self.suffix,
+      ofArchiveOf: account, beside: main, named: Self.prefix + StoredFile.name(for: account) + Self.suffix,
       schema: Database.Schema(
         migrations: { [weak main] in Self.migrations(account: account, main: main, earlier) }, synchronous: "NORMAL",
         patience: 1,
@@ -78,9 +80,7 @@ final class ArchiveStore: Sendable {
   var host: String { String(account.drop { $0 != "@" }.dropFirst()).lowercased() }
 
   /// Whether anything was ever kept, so that reading does not create a file.
-  var exists: Bool {
-    database.isInMemory || StoredFile(path: database.path).exists || StoredFile(path: received.path).exists
-  }
+  var exists: Bool { database.hasContent || StoredFile(path: received.path).exists }
 
   func writer(_ database: GRDB.Database) -> ArchiveWriter { ArchiveWriter(username: username, database: database) }
 
@@ -96,7 +96,17 @@ final class ArchiveStore: Sendable {
 
   /// Changes the database in a transaction that begins with what was received before.
   func write<Value>(_ work: (GRDB.Database) throws -> Value) throws -> Value {
-    guard !database.isInMemory else { return try database.write(work) }
+    guard !database.isInMemory else {
+      let isNew = self.work.withLock { state in
+        defer { state.hasCopied = true }
+        return database.isScratch && !state.hasCopied
+      }
+      let earlier = isNew ? received.responses : []
+      return try database.write { database in
+        if !earlier.isEmpty { try self.writer(database).keep(earlier, keepsPrivate: true) }
+        return try work(database)
+      }
+    }
     return try received.take(isUnreadable: { database.reportUnreadable(received.path) }) { earlier in
       try database.write { database in
         // It is only used where private posts are kept.
@@ -143,6 +153,8 @@ final class ArchiveStore: Sendable {
     _ change: Change, isBrief: Bool, options: @escaping @Sendable () async -> ArchiveOptions,
     report: @escaping @Sendable (StoreError) -> Void
   ) {
+    // A dry run keeps nothing.
+    if database.isScratch { return }
     work.withLock { work in
       work.waiting.append(change)
       guard work.writing == nil else { return }

@@ -56,6 +56,9 @@ struct ReceivedFile: Sendable {
     } ?? false
   }
 
+  /// What is in the file, which stays as it is; nothing if it can't be read.
+  var responses: [ArchivedResponse] { ((try? StoredFile(path: path).read()) ?? nil).map(Self.responses) ?? [] }
+
   /// Hands over what is in the file, and empties it if that succeeds.
   ///
   /// - Parameter isUnreadable: Is called if the file can't be read; it stays, and nothing is handed over.

@@ -71,7 +71,27 @@ extension Invocation {
   func startDeadline() {
     stopDeadline()
     guard current != nil, let seconds = mode.timeout, let running = stop.task else { return }
-    current?.limit = TimeLimit(seconds, of: running, sleep: host.sleep)
+    current?.limit = TimeLimit(seconds, sleep: host.sleep) { running.cancel() }
+  }
+
+  /// Runs another program, with the time that `--timeout` allows unless a user at a terminal takes it.
+  ///
+  /// - Throws: ``AppError`` if the time was over, or Ctrl-C ended a run without a prompt; at a prompt it was for the program.
+  func runWithinLimit(_ program: @escaping () async throws -> Int32) async throws -> Int32 {
+    stopDeadline()
+    let running = Task { try await program() }
+    let limit = (output.canAsk() ? nil : mode.timeout).map { seconds in
+      TimeLimit(seconds, sleep: host.sleep) { running.cancel() }
+    }
+    defer { limit?.stop() }
+    let result = await withTaskCancellationHandler {
+      await running.result
+    } onCancel: {
+      running.cancel()
+    }
+    if let limit, limit.isOver { throw AppError.network(.outOfTime(seconds: limit.seconds)) }
+    if Task.isCancelled, !isPrompt { throw stopped }
+    return try result.get()
   }
 
   /// Lets the command take any time: the user takes it.
@@ -107,15 +127,14 @@ final class TimeLimit: Sendable {
   var isOver: Bool { over.load(ordering: .relaxed) }
 
   init(
-    _ seconds: Int, of running: Task<Invocation.Verdict, Never>,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    _ seconds: Int, sleep: @escaping @Sendable (Duration) async throws -> Void, stop: @escaping @Sendable () -> Void
   ) {
     self.seconds = seconds
     let timer = Task { @concurrent [weak self] in
       do { try await sleep(.seconds(seconds)) } catch { return }
       guard !Task.isCancelled, let self else { return }
       over.store(true, ordering: .relaxed)
-      running.cancel()
+      stop()
     }
     self.timer.withLock { $0 = timer }
   }

@@ -101,8 +101,7 @@ extension Invocation {
         suggestion: "To allow it: set shell \(input == nil ? "on" : "pipes").")
     }
     cancelNotice()
-    stopDeadline()
-    let code = try await output.run(program, input)
+    let code = try await runWithinLimit { [output] in try await output.run(program, input) }
     // 128 and the number of a signal: a key ended it, or its reader needs no more. ssh ends with 255.
     guard code > 1, !(129...192).contains(code) else { return Verdict() }
     let readsJSON = ["jq", "gojq", "jaq", "fx"].contains(program.prefix { !$0.isWhitespace })

@@ -63,6 +63,21 @@ import Testing
     #expect(verdict.failure?.cause == .network(.outOfTime(seconds: 1)) && verdict.exitCode == .network)
   }
 
+  /// A pager has a user, who takes the time.
+  @Test(arguments: [false, true]) func aProgramHasTheTimeOfACommandUnlessAUserIsThere(_ hasUser: Bool) async {
+    var output = app.interpreter().output
+    output.canAsk = { hasUser }
+    output.run = { _, _ in
+      // Longer than the limit; one that is stopped says so by its code.
+      do { try await Task.sleep(for: .milliseconds(1500)) } catch { return 143 }
+      return 0
+    }
+    app.promptSettings.shellAccess = .pipes
+    let interpreter = Interpreter(host: app, output: output, timeout: 1)
+    let failure = await interpreter.run(line: "home | cat").failure
+    #expect(failure?.code == (hasUser ? nil : "timed_out"))
+  }
+
   /// As with a page that says the rest.
   @Test func aPageAboutAFailureDoesNotHideThatTheTimeIsOver() async {
     app.more = [

@@ -59,16 +59,17 @@ import Testing
     #expect(lines.first != "\(getsid(0))")
   }
 
-  /// A plugin ends with this program; a browser stays open.
-  @Test(arguments: [false, true]) func programsInASessionOfTheirOwnEndWithThisOneUnlessTheyOutliveIt(
-    _ outlives: Bool
+  /// A plugin and an editor end with this program; a browser stays open.
+  @Test(arguments: [false, true], [false, true]) func programsEndWithThisOneUnlessTheyOutliveIt(
+    _ hasOwnSession: Bool, _ outlives: Bool
   ) throws {
     var launch = shell("exec sleep 60")
-    (launch.hasOwnSession, launch.outlives) = (true, outlives)
+    (launch.hasOwnSession, launch.outlives) = (hasOwnSession, outlives)
     let child = try #require(launch.start())
-    #expect(ChildProcess.leaders.withLock { $0.numbers.contains(child.number) } == !outlives)
+    let target = hasOwnSession ? -child.number : child.number
+    #expect(ChildProcess.dependents.withLock { $0.targets.contains(target) } == !outlives)
     child.end()
-    #expect(!ChildProcess.leaders.withLock { $0.numbers.contains(child.number) })
+    #expect(!ChildProcess.dependents.withLock { $0.targets.contains(target) })
   }
 
   @Test func anUnnamedFileIsReadFromItsBeginningAndLeavesNoName() async throws {

@@ -39,7 +39,8 @@ import Testing
     let (path, home) = ("\(home.path)/process", home)
     let shell = ShellProgram.live(environment: ["PATH": "/usr/bin:/bin", "TMPDIR": home.path])
     let task = Task {
-      try await shell.runSilently("sleep 60 & echo $! > \(path).new; mv \(path).new \(path); wait", [])
+      try await shell.runApart(
+        "sleep 60 & echo $! > \(path).new; mv \(path).new \(path); wait", [], isSilent: true)
     }
     while access(path, F_OK) != 0, !Task.isCancelled { await Task.yield() }
     let child = try #require(pid_t(home.text(at: path).split(separator: "\n").first ?? ""))

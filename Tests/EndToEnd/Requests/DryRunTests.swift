@@ -163,7 +163,7 @@ struct DryRunTests {
 
   @Test(arguments: [
     ("login shore.example", "it needs the server's answers"), ("undo", "there would be nothing to take back"),
-    ("export follows", "it only reads from the server, and writes a file"),
+    ("export follows x", "it only reads from the server, and writes a file"),
     ("set theme day", "changes only this machine"),
     ("alias x = fav", "it changes only this machine"), ("notifications; clear", "changes the screen that is shown"),
     ("browse 1", "it only opens a program"), ("watch home --exec 'touch x'", "--exec has no dry run"),
@@ -189,6 +189,33 @@ struct DryRunTests {
     let machine = try Machine()
     let run = try machine.howdah("--sandbox", "--dry-run", "-c", "home --limit 2\n\(line)")
     #expect(run.code == 0 && run.error.isEmpty, "\(run.everything)")
+  }
+
+  /// What was read before is there too, and stays as it is.
+  @Test func whatOnlyReadsIsTheSameInADryRun() throws {
+    let machine = try Machine()
+    let server = try machine.signIn()
+    let post = try machine.howdah("post", "A word of its own: weirkeeper", "--json").output
+    let id = try #require(try JSON(post)["id"]?.string)
+    for _ in 1...2 {
+      _ = try machine.howdah("home", "--limit", "2")
+      let (files, before) = (try machine.kept().filter { $0.path.contains("archive-") }, server.host)
+      #expect(!files.isEmpty && !before.isEmpty)
+      let contents = try files.map { try Files.read($0.path) }
+      let lines = [
+        "find weirkeeper --count", "find weirkeeper --json", "home --cached --limit 2", "archive --json",
+        "archive export -", "export follows -", "export mutes", "settings export -", "thread \(id) --export -",
+      ]
+      var dry: [String: String] = [:]
+      for line in lines {
+        let run = try machine.shell("howdah --dry-run \(line)")
+        #expect(run.code == 0 && run.error.isEmpty, "\(line): \(run.everything)")
+        dry[line] = run.output
+      }
+      // A second one, which the database has by then, reads the database.
+      #expect(try files.map { try Files.read($0.path) } == contents)
+      for line in lines { #expect(try machine.shell("howdah \(line)").output == dry[line], "\(line)") }
+    }
   }
 
   /// It only reads, so that a dry run has nothing to hold back.

@@ -197,6 +197,28 @@ import Testing
     #expect(said.contains { $0.contains("ended with code 3") } && said.last?.contains("missed") == true)
   }
 
+  /// Ctrl-C and --timeout cancel the task.
+  @Test func aWatchThatIsStoppedEndsItsProgram() async throws {
+    world.signals = posts(11)
+    var options = options(1)
+    options.command = "hang"
+    let watching = Task { try await world.lines(options) }
+    await world.until { world.runs.count == 1 }
+    watching.cancel()
+    _ = try await watching.value
+    #expect(world.runs.count == 1)
+  }
+
+  @Test func aProgramThatStillRunsIsEndedWhenTheTimeIsOver() async throws {
+    world.signals = posts(11)
+    var options = Watch.Options()
+    (options.command, options.seconds) = ("hang", 20)
+    world.atEnd = { [world] in await world.until { world.runs.count == 1 } }
+    _ = try await world.lines(options)
+    #expect(world.runs.count == 1)
+    #expect(world.said == ["The --exec program was ended: it still ran when the time was over."])
+  }
+
   @Test func theDesktopIsNotToldInQuietHours() async throws {
     world.signals = posts(11, 12)
     var options = options(2)

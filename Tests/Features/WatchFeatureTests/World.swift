@@ -83,7 +83,12 @@ extension Status {
     obstacle: { [self] in refusal },
     run: { [weak self] command, input in
       await self?.note("\(command) < \(String(decoding: input, as: UTF8.self))")
-      return 0
+      guard command == "hang" else { return 0 }
+      // Until it is cancelled.
+      for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3600)) }) where Task.isCancelled {
+        break
+      }
+      return 143
     })
 
   private lazy var source: Watch.Source = .init(
@@ -101,6 +106,7 @@ extension Status {
       switch duration {
       case Watch.Batch.time: await self?.gather()
       case .seconds(20): await self?.atEnd()
+      case Watch.Queue.grace: break
       case StreamFollower.interval: try await self?.question()
       default: Issue.record("waits \(duration)")
       }

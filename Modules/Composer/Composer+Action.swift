@@ -147,6 +147,12 @@ private struct Change {
   }
 
   private func warn() {
+    if let conflict = model.separation.take() {
+      notify(
+        Toast(
+          .warning,
+          StyledText("Your \(model.state.noun) was \(conflict.event). What is written here is a draft of its own.")))
+    }
     guard let error = model.state.storage.error else { return }
     notify(Toast(.warning, StyledText("Could not save the draft: \(error.message)")))
   }

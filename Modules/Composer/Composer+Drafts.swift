@@ -57,9 +57,11 @@ extension Composer {
   private static func fate(_ delivery: Delivery, at now: Date) -> String {
     switch delivery {
     case .waiting: "waits in the outbox"
+    case .reopened: "waits in the outbox until you send or close it"
+    case .sending: "is being sent"
     case .held(let time) where time > now:
       "is sent in \(CountText.of(Int(time.timeIntervalSince(now).rounded(.up)), "second"))"
-    case .held, .editing, .sending, .failed: ""
+    case .held, .editing, .failed: ""
     }
   }
 

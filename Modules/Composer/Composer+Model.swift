@@ -32,6 +32,8 @@ extension Composer {
     @ObservationIgnored let inTurn: Turn
     /// The server's answers about the names in the text.
     @ObservationIgnored var foundNames: [String: FoundName] = [:]
+    /// Why what is written became a draft of its own, until the user is told.
+    @ObservationIgnored var separation: DraftConflict?
     /// The content before each change, the last one last.
     @ObservationIgnored var undoStack: [(content: StatusDraft, change: String)] = []
 
@@ -110,7 +112,7 @@ extension Composer {
       // Whoever opens a post that is kept decides when it is sent.
       case .held: continued?.delivery = .editing
       case .sending: continued?.delivery = .failed
-      case .editing, .waiting, .failed, nil: break
+      case .editing, .waiting, .reopened, .failed, nil: break
       }
       state = State(
         draft: continued ?? fresh, author: author, limits: limits, isResumed: continued != nil,
@@ -286,10 +288,16 @@ extension Composer.Model {
     // A failed request may have succeeded on the server, also one of an earlier run. The same key would return that
     // post and lose this change, so a changed post gets a key of its own.
     if [.failed, .waiting].contains(state.draft.delivery), state.draft.content != before {
-      (state.draft.delivery, state.error) = (.editing, nil)
+      (state.draft.delivery, state.error) = (state.draft.delivery == .waiting ? .reopened : .editing, nil)
       (state.draft.contentKey, state.draft.triedAt) = (makeID(), nil)
     }
     state.draft.updatedAt = now()
-    save()
+    // What is typed now is in no other version of the draft.
+    if let conflict, state.draft.content != before {
+      separation = conflict
+      keepAsOwnDraft()
+    } else {
+      save()
+    }
   }
 }

@@ -117,7 +117,9 @@ extension Composer {
         .document(draftList(try action.drafts(), layout: layout()))
       }.reading,
       Verb("draft", Parameter<Reference>.reference(kinds: [.draft]), help: "Continue a draft") { draft in
-        try await action.write(.draft(find(draft.id, in: action.drafts()).id), nil, Options())
+        let draft = try find(draft.id, in: action.drafts())
+        try draft.requireIdle()
+        return try await action.write(.draft(draft.id), nil, Options())
       }.formerly("resume"),
       Verb(
         "discard", .flag("all"), Parameter<Reference?>.optionalReference(kinds: [.draft]),
@@ -128,6 +130,7 @@ extension Composer {
           throw AppError.usage("Which draft?", suggestion: "Give a number from drafts, or --all.")
         }
         let draft = try find(reference.id, in: try action.drafts())
+        try draft.requireIdle()
         return .confirm(
           Confirmation("Delete the draft “\(excerpt(draft))”? This can't be undone.") {
             try action.delete(draft.id)
@@ -145,7 +148,7 @@ extension Composer {
       throw AppError.usage("Give a number or --all, not both.", suggestion: "To list them: drafts")
     }
     // Waiting and held posts are sent by themselves; outbox discard and undo are for those.
-    let drafts = try action.drafts().filter { !$0.delivery.isUnderway && $0.delivery != .waiting }
+    let drafts = try action.drafts().filter { !$0.delivery.isUnderway && !$0.delivery.isQueued }
     guard !drafts.isEmpty else { return .toast(Toast(.information, "No drafts.")) }
     let count = CountText.of(drafts.count, "draft")
     return .confirm(
@@ -168,5 +171,14 @@ extension Composer {
         suggestion: "drafts lists your drafts. In a shell, take the id from drafts --json.")
     }
     return draft
+  }
+}
+
+extension Draft {
+  /// Refuses to open or delete a draft while a prompt or a command sends it.
+  func requireIdle() throws {
+    guard delivery == .sending else { return }
+    throw AppError.validation(
+      "“\(Composer.excerpt(self))” is being sent.", suggestion: "Wait for it to end, or stop it: jobs")
   }
 }

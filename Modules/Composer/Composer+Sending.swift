@@ -85,6 +85,7 @@ extension Composer.Model {
     guard !state.isSending else {
       throw AppError.validation("The \(state.noun) is already being sent.", suggestion: "Wait for it to finish.")
     }
+    let earlier = state.draft.delivery
     // Before it is first saved: the same text of another command is not a retry of this one.
     (state.draft.delivery, state.error) = (.sending, nil)
     do {
@@ -135,10 +136,10 @@ extension Composer.Model {
       deleteDraft()
       return sent
     } catch let problem as Problem {
-      stop(state.draft.triedAt == nil ? .editing : .failed)
+      stop(earlier.isQueued ? earlier : state.draft.triedAt == nil ? .editing : .failed)
       throw problem.error
     } catch let doubts as Composer.Doubts {
-      stop(state.draft.triedAt == nil ? .editing : .failed)
+      stop(earlier.isQueued ? earlier : state.draft.triedAt == nil ? .editing : .failed)
       throw doubts
     } catch {
       state.error = AppError(error)
@@ -307,8 +308,8 @@ extension Composer.Model {
       }
       guard let duplicate else { return false }
       // The same text may be meant a second time; who is there is asked.
-      if lookup.isAttended, duplicate.delivery == .waiting { return true }
-      if lookup.isDeferring, duplicate.delivery == .waiting, PostKey(header: state.draft.key) == nil { return false }
+      if lookup.isAttended, duplicate.delivery.isQueued { return true }
+      if lookup.isDeferring, duplicate.delivery.isQueued, PostKey(header: state.draft.key) == nil { return false }
       deleteDraft()
       let begun = state.draft
       resume(duplicate)

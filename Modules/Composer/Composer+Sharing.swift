@@ -16,9 +16,27 @@ extension Composer.Model {
     // Saving it says what is wrong with the disk.
     do { return try drafts.conflict(state.draft.id) } catch { return nil }
   }
+
+  /// Makes what is written a draft of its own, because the one that it was added to was sent, discarded or opened elsewhere.
+  public func keepAsOwnDraft() {
+    (state.draft.id, state.draft.contentKey, state.draft.triedAt) = (makeID(), nil, nil)
+    (state.draft.delivery, state.error, state.storage) = (.editing, nil, .none)
+    // An upload belongs to the post that was sent with it.
+    for index in state.draft.content.files.indices { state.draft.content.files[index].mediaID = nil }
+    state.draft.updatedAt = now()
+    save()
+  }
 }
 
 extension DraftConflict: AppErrorConvertible {
+  /// What happened to the draft, as part of a sentence.
+  public var event: String {
+    switch self {
+    case .elsewhere: "opened in another Howdah"
+    case .gone: "sent or discarded elsewhere"
+    }
+  }
+
   public var appError: AppError {
     switch self {
     case .elsewhere:

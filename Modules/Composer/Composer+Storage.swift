@@ -91,10 +91,14 @@ extension Composer.Model {
 
   /// Saves the draft if it was changed, or deletes it if nothing is written.
   public func close() {
-    if state.isEmpty { deleteDraft() } else if !state.isUntouched { save() }
+    if state.isEmpty { return deleteDraft() }
+    guard !state.isUntouched else { return }
+    if state.draft.delivery == .reopened { state.draft.delivery = .waiting }
+    save()
   }
 
-  func save() {
+  /// Saves the draft as it is here.
+  public func save() {
     var storage = state.storage
     storage.save {
       // What was sent or discarded elsewhere must not come back.

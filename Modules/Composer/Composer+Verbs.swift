@@ -33,10 +33,11 @@ extension Composer {
           try discard(state(), action: action)
         },
         Verb("close", aliases: ["save"], help: "Close and keep the draft") {
-          let state = state()
+          let isUntouched = state().isUntouched
           try action.close()
-          guard !state.isUntouched else { return .screen }
-          return .information(state.kept, hint: state.draft.delivery == .waiting ? "outbox" : "drafts")
+          guard !isUntouched else { return .screen }
+          let state = state()
+          return .information(state.kept, hint: state.draft.delivery.isQueued ? "outbox" : "drafts")
         },
       ]
   }

@@ -107,6 +107,9 @@ extension Composer {
       blocks.append(.paragraph(StyledText(problem.message, .error)))
     }
     if state.isSending { blocks.append(.paragraph(StyledText("Sending…", .secondary))) }
+    if state.error == nil, state.draft.delivery.isQueued {
+      blocks.append(.paragraph(StyledText(state.kept, .secondary)))
+    }
     if let error = state.error {
       let saved = state.storage.error == nil ? " \(state.kept)" : ""
       blocks += alert(

@@ -162,8 +162,11 @@ extension Composer.State {
 
   /// The sentence about what becomes of the text when the sheet is left.
   var kept: String {
-    draft.delivery == .waiting
-      ? "Your \(noun) waits in the outbox and is sent later." : "Your \(noun) is saved as a draft."
+    switch draft.delivery {
+    case .waiting: "Your \(noun) waits in the outbox and is sent later."
+    case .reopened: "Your \(noun) waits in the outbox until you send or close it."
+    case .editing, .held, .sending, .failed: "Your \(noun) is saved as a draft."
+    }
   }
 
   /// The lines of the text; none if it is empty.

@@ -70,6 +70,9 @@ extension Outbox {
           if case .post(let id) = item.content, known != nil {
             let draft = drafts.first { $0.id == id }
             entry.isEdit = draft?.content.editedStatusID != nil
+            if draft?.delivery == .reopened {
+              entry.problem = "is being changed: draft \(id), then /send or /close"
+            }
             if draft == nil { entry.problem = entry.problem ?? AppError(OutboxObstacle.missingText).message }
           }
           return entry

@@ -180,7 +180,9 @@ public final class OutboxQueue: Sendable {
       // Sending or deleting a draft removes its item too, so an item without a draft has lost its text.
       if try service.find(waiting.id)?.place == waiting.place { try keep(waiting, OutboxObstacle.missingText, &flush) }
     case .problem(let error): try keep(waiting, error, &flush)
-    case .open: try service.mark(waiting, waiting.mayHaveArrived)
+    case .open:
+      try service.mark(waiting, waiting.mayHaveArrived)
+      throw OutboxObstacle.changing
     }
   }
 

@@ -163,7 +163,7 @@ private struct DraftRow: Codable, FetchableRecord, PersistableRecord {
     // What a process has left when it ended.
     if case .held = draft.delivery { draft.delivery = .editing }
     if draft.delivery == .sending { draft.delivery = .failed }
-    if isWaiting(id) { draft.delivery = .waiting }
+    if isWaiting(id) { draft.delivery = draft.delivery == .editing ? .reopened : .waiting }
     return draft
   }
 }
@@ -198,7 +198,12 @@ private struct DraftDetails: Codable, Equatable {
     isThread = draft.isThread ? true : nil
     isUnread = draft.isUnread ? true : nil
     hasUncheckedNames = draft.hasUncheckedNames ? true : nil
-    delivery = draft.delivery == .waiting ? .failed : draft.delivery == .editing ? nil : draft.delivery
+    delivery =
+      switch draft.delivery {
+      case .waiting: .failed
+      case .editing, .reopened: nil
+      case .held, .sending, .failed: draft.delivery
+      }
   }
 
   func apply(to content: inout StatusDraft) {

@@ -35,7 +35,6 @@ extension Composers {
         for try await _ in changes() {
           guard let self else { return }
           closeLostComposers()
-          if composers.isEmpty { break }
         }
       } catch {
         // What cannot be followed is still refused when it is saved or sent.
@@ -45,17 +44,10 @@ extension Composers {
   }
 
   private func closeLostComposers() {
-    for model in composers where !model.state.isSending {
+    for model in composers where !model.state.isSending && model.state.draft.id != publisher.sendingFromOutbox {
       guard let conflict = model.conflict else { continue }
-      let what = conflict == .elsewhere ? "opened in another Howdah" : "sent or discarded elsewhere"
       let state = model.state
-      var text = StyledText("Your \(state.noun) was \(what), so it is closed here", .warning)
-      if state.storage != .saved, let line = state.lines.last(where: { !$0.isEmpty }) {
-        text += StyledText(". Not saved: \(Sanitizer.clean(line))")
-      } else {
-        text += StyledText(".", .warning)
-      }
-      var note = Note(text)
+      var note = Note(StyledText("Your \(state.noun) was \(conflict.event), so it is closed here.", .warning))
       note.audience = state.draft.content.visibility.audience
       note.isUnprompted = true
       services.toasts.post(note)

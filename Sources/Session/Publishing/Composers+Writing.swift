@@ -138,14 +138,15 @@ extension Composers {
     }
     let action = Composer.Action(
       model: model,
-      sent: { [root, navigator, updates, outboxQueue, id = model.state.draft.id, weak model] sent in
+      sent: { [root, navigator, updates, outboxQueue, weak model] sent in
+        let id = model?.state.draft.id ?? ""
         if let status = sent.status { outboxQueue.note(status, of: id) }
         if case .edited(let status) = sent { updates.changed(status) }
         root.draftEnded("sent", id)
         if let model { navigator.dismiss(sheetOf: model) }
       },
-      leave: { [root, navigator, id = model.state.draft.id, weak model] in
-        root.draftEnded("left", id)
+      leave: { [root, navigator, weak model] in
+        root.draftEnded("left", model?.state.draft.id ?? "")
         if let model { navigator.dismiss(sheetOf: model) }
       },
       notify: { [toasts = services.toasts] toast in toasts.post(toast.text) },

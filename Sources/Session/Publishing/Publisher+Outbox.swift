@@ -5,6 +5,7 @@ import FeatureKit
 import FoundationEssentials
 import MastodonClient
 import MastodonKit
+import NavigationKit
 import OutboxFeature
 package import TerminalKit
 
@@ -90,7 +91,9 @@ extension Publisher {
 
   private func send(post id: Draft.ID, keptAt date: Date, noting answers: AnswerLog) async throws {
     guard let draft = try drafts.find(id) else { throw OutboxObstacle.gone }
-    guard !isOpen(id) else { throw OutboxObstacle.open }
+    guard draft.delivery != .reopened else { throw OutboxObstacle.open }
+    sendingFromOutbox = id
+    defer { settleComposer(of: id) }
     // A server that ignores keys may still work on the request of a process that was killed a moment ago.
     if draft.triedAt != nil, await !client.honoursKeys() { try await services.dependencies.sleep(Self.settlingTime) }
     // It is its turn.
@@ -116,6 +119,22 @@ extension Publisher {
       if case .validation = AppError(error).cause { throw OutboxObstacle.problem(error) }
       throw error
     }
+  }
+
+  /// Closes the composer of a post that was sent from the outbox; what was typed there meanwhile is kept.
+  private func settleComposer(of id: Draft.ID) {
+    sendingFromOutbox = nil
+    guard let model = openComposers.first(where: { $0.state.draft.id == id }) else { return }
+    let isChanged = model.state.draft.delivery == .reopened
+    guard model.conflict == .gone else {
+      // The draft that was sent is an earlier version.
+      if isChanged { model.save() }
+      return
+    }
+    guard isChanged else { return navigator.dismiss(sheetOf: model) }
+    model.keepAsOwnDraft()
+    services.toasts.warn(
+      "Your \(model.state.noun) was sent without what you changed meanwhile, which is a draft of its own.")
   }
 
   /// Sends a draft after what waits, as the only prompt and process of the account that does.

@@ -29,6 +29,9 @@ package final class Publisher: SessionPart {
     Dictionary(uniqueKeysWithValues: outbox.waiting().map { ($0.key.rawValue, $0.value) })
   }
 
+  /// The post that is being sent from the outbox, which its composer leaves alone.
+  var sendingFromOutbox: Draft.ID?
+
   init(_ base: SessionBase) { self.base = base }
 
   /// The composers whose sheet is open or waiting, in any tab.
@@ -144,7 +147,7 @@ package final class Publisher: SessionPart {
   private func sent(_ key: PostKey, unless text: String) throws -> PostKeys.Sent? {
     if let sent = try keys.find(key) { return sent }
     let waiting = try drafts.all().first { draft in
-      draft.account == identity.id && draft.key == key.header && draft.delivery == .waiting
+      draft.account == identity.id && draft.key == key.header && draft.delivery.isQueued
         && draft.content.text.trimmed != text.trimmed
     }
     return waiting.map { PostKeys.Sent(id: WaitingPost.id($0.id), url: nil) }

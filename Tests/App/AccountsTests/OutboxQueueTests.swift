@@ -226,10 +226,11 @@ import Testing
     #expect(reports.withLock(\.self) == [1, 1])
   }
 
-  @Test func typedTextWaits() async {
+  @Test func nothingOvertakesAPostThatIsBeingChanged() async {
     memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
     let flush = await queue { item in if item.id == "post d1" { throw OutboxObstacle.open } }.flush()
-    #expect(flush.sent.count == 1 && flush.problems.isEmpty && memory.ids == ["post d1"])
+    #expect(flush.sent.isEmpty && flush.problems.isEmpty && memory.ids.count == 2)
+    #expect(flush.stop as? MastodonError == OutboxObstacle.changing)
   }
 
   @Test func postWhoseTextIsLostStaysAndIsReported() async {

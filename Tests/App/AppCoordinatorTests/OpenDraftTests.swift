@@ -118,6 +118,72 @@ import Testing
     await app.shutdown()
   }
 
+  /// A post that waits in the outbox, open in the composer.
+  private func openWaitingPost(_ app: AppCoordinator) throws -> Draft.ID {
+    let model = app.session.publisher.model(.new)
+    model.append("Low water at six.")
+    var draft = model.state.draft
+    draft.delivery = .waiting
+    try app.session.drafts.save(draft)
+    try app.session.publisher.outboxQueue.service.add(OutboxItem(post: draft.id, at: .fixtureNow), false)
+    app.session.composers.presentComposer(.draft(try #require(try app.session.drafts.find(draft.id))))
+    return draft.id
+  }
+
+  @Test func waitingPostIsSentInItsTurnAlthoughItsComposerIsOpen() async throws {
+    let app = try makeApp()
+    _ = try openWaitingPost(app)
+    let flush = await app.session.publisher.outbox.flush()
+    #expect(flush.sent.count == 1 && flush.stop == nil)
+    #expect(app.session.router.sheets.isEmpty)
+    #expect(try app.session.drafts.all().isEmpty)
+    await app.shutdown()
+  }
+
+  @Test func waitingPostThatIsChangedWaitsUntilItsComposerIsClosed() async throws {
+    let app = try makeApp()
+    let id = try openWaitingPost(app)
+    app.screen.textInput?.append("High water at noon.")
+    let flush = await app.session.publisher.outbox.flush()
+    #expect(flush.sent.isEmpty && flush.stop != nil)
+    #expect(app.session.router.sheets.count == 1)
+    #expect(try app.session.publisher.outbox.state().entries.first?.problem?.contains("is being changed") == true)
+    _ = try await app.type("close")
+    #expect(try app.session.drafts.find(id)?.delivery == .waiting)
+    #expect(await app.session.publisher.outbox.flush().sent.count == 1)
+    await app.shutdown()
+  }
+
+  @Test func draftThatIsBeingSentIsNotOpenedOrDeleted() async throws {
+    let app = try makeApp()
+    let model = app.session.publisher.model(.new)
+    model.append("Low water at six.")
+    var draft = model.state.draft
+    draft.delivery = .sending
+    try app.session.drafts.save(draft)
+    for command in ["draft", "discard"] {
+      await #expect(throws: AppError.self) { _ = try await app.type(command, "id:\(draft.id)") }
+    }
+    #expect(app.session.router.sheets.isEmpty)
+    await app.shutdown()
+  }
+
+  @Test func textTypedAfterADraftIsGoneIsADraftOfItsOwn() async throws {
+    let app = try makeApp()
+    app.session.composers.presentComposer(.new)
+    app.screen.textInput?.append("one")
+    let draft = try #require(try app.session.drafts.all().first)
+    // As another process does, whose change is not noticed yet.
+    try app.session.drafts.delete(draft.id)
+    app.screen.textInput?.append("two")
+    let kept = try #require(try app.session.drafts.all().first)
+    #expect(kept.id != draft.id && kept.key != draft.key && kept.content.text == "one\ntwo")
+    #expect(app.toasts.entries(20).contains { $0.text.plain.contains("is a draft of its own") })
+    _ = try await app.type("send")
+    #expect(try app.session.drafts.all().isEmpty)
+    await app.shutdown()
+  }
+
   @Test func redirectedTimelineLeavesHomeUnchanged() async throws {
     let app = try makeApp()
     await app.screen.load()

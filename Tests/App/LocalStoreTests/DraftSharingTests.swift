@@ -49,7 +49,9 @@ import Testing
     // The outbox says what waits.
     #expect(try delivery(saving: .waiting) == .failed)
     try database.outboxService(account: "wren@shore.example").add(OutboxItem(post: "a", at: now), false)
-    #expect(try delivery(saving: .editing) == .waiting && delivery(saving: .sending) == .sending)
+    #expect(try delivery(saving: .failed) == .waiting && delivery(saving: .waiting) == .waiting)
+    #expect(try delivery(saving: .editing) == .reopened && delivery(saving: .sending) == .sending)
+    #expect(try delivery(saving: .reopened) == .reopened)
     try database.outboxService(account: "wren@shore.example").delete(nil)
     // The process has ended, and its number may be another's.
     for process in ["01JD7M3ZV5D2H6QK8XW0000001", "x@999999999.1", "x@\(getpid()).1"] {

@@ -10,6 +10,8 @@ public enum Delivery: Hashable, Sendable, Codable {
   case sending
   /// It waits in the outbox.
   case waiting
+  /// It waits in the outbox and was changed since: it is sent once its composer has sent or closed it.
+  case reopened
   /// It was not sent, or nobody knows whether it was: the request failed, or its process ended meanwhile.
   case failed
 
@@ -17,9 +19,12 @@ public enum Delivery: Hashable, Sendable, Codable {
   public var isUnderway: Bool {
     switch self {
     case .held, .sending: true
-    case .editing, .waiting, .failed: false
+    case .editing, .waiting, .reopened, .failed: false
     }
   }
+
+  /// Whether the outbox has it.
+  public var isQueued: Bool { self == .waiting || self == .reopened }
 }
 
 /// A draft that is stored on this machine until it is sent or discarded.

@@ -28,8 +28,12 @@ public enum OutboxObstacle: Error {
   case problem(any Error)
   /// Its text was not found: the user has sent or deleted it, or it is lost.
   case gone
-  /// The user is writing it now.
+  /// It was changed and neither sent nor closed since; nothing overtakes it.
   case open
+
+  /// The reason that everything waits for an ``open`` post.
+  public static let changing = MastodonError.unavailable(
+    words: "A post that waits in the outbox is being changed.", suggestion: "outbox shows which.")
 
   /// The problem of a waiting post whose draft was not found.
   public static let missingText = MastodonError.unavailable(

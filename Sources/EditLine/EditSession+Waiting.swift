@@ -40,7 +40,8 @@ extension EditSession {
   private func takeInput() {
     guard let bytes = Terminal.bytes(of: terminal.input) else {
       hasHungUp = true
-      if request != nil { outcome = outcome ?? .endOfInput }
+      // The terminal is gone, whether its signal comes first or not.
+      if request != nil { outcome = outcome ?? .terminated(signal: SIGHUP, text: "") }
       return
     }
     decoder.feed(bytes)

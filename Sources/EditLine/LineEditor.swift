@@ -20,9 +20,9 @@ public final class LineEditor: Sendable {
     case line(String)
     /// The interrupt key or a cancelled task, with what was typed before, unless it is a secret.
     case interrupted(String)
-    /// The end-of-input key on an empty line, or a closed terminal.
+    /// The end-of-input key on an empty line.
     case endOfInput
-    /// A terminating signal, after which the program should call `shutdown`; with what was typed before, unless
+    /// A terminating signal, or a closed terminal as `SIGHUP`, after which the program should call `shutdown`; with what was typed before, unless
     /// it is a secret.
     case terminated(signal: Int32, text: String)
   }

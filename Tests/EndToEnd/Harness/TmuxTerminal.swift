@@ -84,6 +84,9 @@ final class TmuxTerminal {
   /// Pastes, marked as a paste if the program has asked for that.
   func paste(_ text: String) throws { try tmux("set-buffer", "--", text, ";", "paste-buffer", "-p", "-d") }
 
+  /// Closes the terminal, as a broken connection does.
+  func close() throws { try tmux("kill-server") }
+
   func resize(_ columns: Int, _ rows: Int) throws { try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)") }
 
   /// The program that was started with `started`.

@@ -4,6 +4,16 @@ import Testing
 /// Drafts, which are never lost.
 @Suite(.serialized, .ownThread)
 struct DraftTests {
+  /// The shell outlives its terminal, and tells when the program has ended.
+  private static let command = "trap : HUP; started howdah; touch \"$HOME/done\""
+
+  /// Ends the program by a signal, or by closing its terminal as a broken connection does.
+  private func end(_ terminal: TmuxTerminal, by signal: Int32?) throws {
+    if let signal { kill(try terminal.process(), signal) } else { try terminal.close() }
+    let done = terminal.machine.folder.file("done")
+    try Deadline.first("the end of the program") { access(done, F_OK) == 0 ? true : nil }
+  }
+
   @Test func aFailedSendKeepsTheText() throws {
     let (sandbox, machine) = (try SandboxProcess(), try Machine())
     _ = try machine.howdah("login", sandbox.host, "--with-token", input: sandbox.token)
@@ -78,18 +88,17 @@ struct DraftTests {
     #expect(draft["content_warning"]?.string == "bees")
   }
 
-  @Test(arguments: [SIGKILL, SIGTERM])
-  func aPostThatIsKeptForAWhileIsNotLost(_ signal: Int32) throws {
+  @Test(arguments: [SIGKILL, SIGTERM, nil])
+  func aPostThatIsKeptForAWhileIsNotLost(_ signal: Int32?) throws {
     let machine = try Machine()
     let server = try machine.signIn()
-    let terminal = try TmuxTerminal(on: machine)
+    let terminal = try TmuxTerminal(Self.command, on: machine)
     try terminal.wait(forText: "older · open N")
     try terminal.enter("set hold 120")
     try terminal.wait(forText: "Set hold to 120.")
     try terminal.enter("post --cw bees Kept for a while")
     try terminal.wait(forText: "Sends in 120 s")
-    kill(try terminal.process(), signal)
-    try terminal.wait(forText: "ended")
+    try end(terminal, by: signal)
     let you = try server.get("/api/v1/accounts/lookup?acct=you")["id"]?.string ?? ""
     let newest = try server.get("/api/v1/accounts/\(you)/statuses?limit=1").array?.first
     #expect(newest?["content"]?.string?.contains("Kept for a while") != true, "it is not sent unasked")
@@ -101,18 +110,17 @@ struct DraftTests {
     #expect(after?["content"]?.string?.contains("Kept for a while") == true)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aProgramThatIsAskedToEndKeepsTheHalfTypedLine(_ signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP, nil])
+  func aProgramThatIsAskedToEndKeepsTheHalfTypedLine(_ signal: Int32?) throws {
     let machine = try Machine()
-    let terminal = try TmuxTerminal(on: machine)
+    let terminal = try TmuxTerminal(Self.command, on: machine)
     try terminal.wait(forPrompt: "sandbox · home")
     try terminal.enter("post")
     try terminal.wait(forText: "/send")
     try terminal.enter("first line")
     try terminal.type("half a line")
     try terminal.wait(forText: "half a line")
-    kill(try terminal.process(), signal)
-    try terminal.wait(forText: "ended")
+    try end(terminal, by: signal)
     let draft = try #require(try JSON(machine.howdah("--sandbox", "drafts", "--json").output)["items"]?.array?.first)
     #expect(draft["text"]?.string == "first line\nhalf a line")
   }

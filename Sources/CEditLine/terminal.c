@@ -86,6 +86,18 @@ void cel_stop(void) {
 
 void cel_quit(void) { kill(0, SIGQUIT); }
 
+void cel_ignore_quit(bool ignores) {
+  static struct sigaction before;
+  static bool is_ignored;
+  if (ignores == is_ignored) return;
+  is_ignored = ignores;
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  if (ignores)
+    sigaction(SIGQUIT, &ignore, &before);
+  else
+    sigaction(SIGQUIT, &before, 0);
+}
+
 // MARK: the guard
 
 // Every signal ends the program that is not handled above, cannot be handled, stops it, or is ignored by default.

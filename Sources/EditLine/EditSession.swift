@@ -227,9 +227,12 @@ final class EditSession {
       removeProgress()
       giveTerminal()
       isReleased = true
+      // Its keys are for the program that has the terminal, as in a shell.
+      cel_ignore_quit(true)
       continuation.resume()
     case .reclaim(let continuation):
       isReleased = false
+      cel_ignore_quit(false)
       takeTerminal()
       updateSize()
       beginLine()
@@ -279,7 +282,8 @@ final class EditSession {
 
   func read(_ request: LineRequest) -> LineEditor.Outcome {
     if let terminatedBy { return .terminated(signal: terminatedBy, text: "") }
-    guard let libedit, !hasHungUp else { return .endOfInput }
+    if hasHungUp { return .terminated(signal: SIGHUP, text: "") }
+    guard let libedit else { return .endOfInput }
     self.request = request
     readCount = Int(request.id)
     outcome = nil

@@ -4,7 +4,7 @@ import Glibc
 
 /// Lets the user edit a text in a program of their own, which has the terminal meanwhile.
 public struct TextEditor: Sendable {
-  /// Returns the text as the program has saved it, without the line feeds at its end.
+  /// Returns the text as the program has saved it, without the line feeds at its end, also if the task is cancelled afterwards.
   ///
   /// Throws ``Failure``; what the program has saved before it failed stays in a file.
   public var edit: @Sendable (_ text: String) async throws -> String
@@ -26,6 +26,11 @@ public struct TextEditor: Sendable {
       if code == EditorProgram.notFound, file.isUntouched {
         file.remove()
         throw Failure.notFound(program.command)
+      }
+      // Whatever ends the command has nothing against what the editor had saved.
+      if code != 0, Task.isCancelled, let saved = file.changedText() {
+        file.removeAlone()
+        return saved
       }
       guard code == 0 else { throw Failure.failed(program.command, keptAt: file.leftover()) }
       guard !file.isTooLong else { throw Failure.tooLong(keptAt: file.path) }
@@ -173,6 +178,12 @@ struct EditedFile {
     while plain.last == "\n" { plain = plain.dropLast() }
     return String(plain)
   }
+
+  /// The text if the program has saved another one.
+  func changedText() -> String? { bytes() == original ? nil : text().flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Removes the folder, unless the program keeps something else in it, such as what was not saved.
+  func removeAlone() { if names() == ["post.txt"] { remove() } }
 
   /// The folder if the program has changed something in it, else it is removed.
   func leftover() -> String? {

@@ -129,6 +129,9 @@ void cel_stop(void);
 // Sends SIGQUIT to the process group, as ^\ does.
 void cel_quit(void);
 
+/// Ignores the signal of the quit key, or handles it as before.
+void cel_ignore_quit(bool ignores);
+
 // The arguments that the program was started with, the first one being its name. Swift reads them from /proc, and finds none
 // where that is missing.
 int cel_argument_count(void);

@@ -119,4 +119,17 @@ import Testing
     task.cancel()
     await #expect(throws: TextEditor.Failure.self) { try await task.value }
   }
+
+  @Test func whatTheEditorHasSavedIsKeptWhenItsTaskIsCancelled() async throws {
+    let home = try TemporaryFolder()
+    let editor = try editor("echo saved > \"$1\"; touch \"\(home.path)/started\"; exec sleep 600", home)
+    let task = Task { try await editor.edit("text") }
+    // Bounded, in case the editor does not start.
+    for _ in 0..<2000 where !FileManager.default.fileExists(atPath: "\(home.path)/started") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    task.cancel()
+    #expect(try await task.value == "saved")
+    #expect(try left(in: home).isEmpty)
+  }
 }

@@ -113,20 +113,36 @@ enum ServerMessage {
 
 /// The time that a server asks clients to wait.
 enum RetryAfter {
-  /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` as a date or as seconds since 1970.
+  /// Seconds from `now`: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset`, `RateLimit-Reset` or `RateLimit`, as a
+  /// date, as seconds since 1970 or as seconds from now; `nil` also for a time that is over, since the server still refuses.
   ///
   /// Its dates are by the server's clock, and so is `now` where the response says it.
   static func seconds(in response: HTTPResponse, now: Date) -> Int? {
-    if let seconds = postponement(in: response, now: now) { return seconds }
-    let now = clock(of: response) ?? now
-    return response.header("X-RateLimit-Reset").flatMap { date(ofReset: $0, now: now) }
-      .map { seconds(until: $0, now: now) }
+    let clock = clock(of: response) ?? now
+    let resets = [
+      response.header("X-RateLimit-Reset"), response.header("RateLimit-Reset"),
+      response.header("RateLimit").flatMap(reset(inLimit:)),
+    ]
+    let times =
+      [postponement(in: response, now: now)]
+      + resets.map { $0.flatMap { date(ofReset: $0, now: clock) }.map { seconds(until: $0, now: clock) } }
+    return times.compactMap(\.self).first { $0 > 0 }
+  }
+
+  /// The reset of `limit=300, remaining=0, reset=50`, or of `"default";r=0;t=50`.
+  private static func reset(inLimit header: String) -> String? {
+    for part in header.split(whereSeparator: { ",; ".contains($0) }) {
+      let words = part.split(separator: "=", maxSplits: 1)
+      if words.count == 2, ["reset", "t"].contains(words[0].lowercased()) { return String(words[1]) }
+    }
+    return nil
   }
 
   /// Seconds from `now` by `Retry-After` alone: the limit of requests, which every response may state, is not why a server fails.
   static func postponement(in response: HTTPResponse, now: Date) -> Int? {
     guard let value = response.header("Retry-After") else { return nil }
-    if let seconds = Int(value), seconds >= 0 { return min(seconds, longest) }
+    // Some proxies send fractions.
+    if let seconds = Double(value), seconds >= 0 { return Int(min(seconds.rounded(.up), Double(longest))) }
     return httpDate(value).map { seconds(until: $0, now: clock(of: response) ?? now) }
   }
 
@@ -136,7 +152,7 @@ enum RetryAfter {
   /// The date in `X-RateLimit-Reset`: a date with or without a zone, seconds since 1970, or seconds from now.
   static func date(ofReset text: String, now: Date) -> Date? {
     // A number this small is not a date: some rate limiters count down.
-    if let count = Int(text), (0...longest).contains(count) { return now.addingTimeInterval(Double(count)) }
+    if let count = Double(text), (0...Double(longest)).contains(count) { return now.addingTimeInterval(count) }
     return MastodonDate.parse(text)
   }
 

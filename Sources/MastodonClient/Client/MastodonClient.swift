@@ -118,14 +118,20 @@ public struct MastodonClient: Sendable {
     try await waitingForLimits { () async throws(MastodonError) in try await sendOnce(endpoint) }
   }
 
+  /// The longest time that is waited for a server that asks for a shorter one.
+  private static let longestDoubledWait = Duration.seconds(900)
+
   /// Sends a request again that the server has not accepted because there were too many, or it is busy, if the user wants to wait for that.
   func waitingForLimits(
     _ send: () async throws(MastodonError) -> any Sendable
   ) async throws(MastodonError) -> any Sendable {
+    var last = Duration.zero
     while true {
       do { return try await send() } catch {
         guard retries.policy.waitsForLimits, let pause = error.pause else { throw error }
-        let wait = Duration.seconds(pause.seconds)
+        // A time after which the server still refuses was too short.
+        let wait = max(.seconds(pause.seconds), min(last * 2, Self.longestDoubledWait))
+        last = wait
         retries.report(.forLimit(wait))
         do { try await retries.sleep(wait) } catch { throw .cancelled }
       }

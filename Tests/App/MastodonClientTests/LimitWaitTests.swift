@@ -31,13 +31,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [("300", Duration.seconds(300)), ("0", .seconds(1)), (nil, .seconds(60))] as [(String?, Duration)])
-  func changeIsSentAgainAfterTheTimeThatTheServerAsksFor(_ time: String?, _ wait: Duration) async throws {
+  @Test(
+    arguments: [("300", Duration.seconds(300)), ("1.5", .seconds(2)), ("0", .seconds(60)), (nil, .seconds(60))]
+      as [(String?, Duration)])
+  func repeatedRefusalWaitsLongerThanTheServerAsksFor(_ time: String?, _ wait: Duration) async throws {
     let server = Self.server(time.map { [Field("Retry-After", $0)] } ?? [])
     let status = try await client(server, waitsForLimits: true).send(.favourite("1"))
     #expect(status.id == "1")
     #expect(server.requests.count == 3)
-    #expect(waits.value == [wait, wait])
+    #expect(waits.value == [wait, wait * 2])
   }
 
   @Test func withoutTheOptionTheErrorSaysWhenToRetry() async throws {

@@ -77,7 +77,15 @@ import Testing
       status: 429, headers: [Field("X-Ratelimit-Reset", "1000000060")], error: .rateLimited(host: host, retryAfter: 60)),
     Answer(
       status: 429, headers: [Field("X-RateLimit-Reset", "2001-09-09T00:00:00Z")],
-      error: .rateLimited(host: host, retryAfter: 0)),
+      error: .rateLimited(host: host, retryAfter: nil)),
+    Answer(
+      status: 429, headers: [Field("Retry-After", "0"), Field("X-RateLimit-Reset", "0")],
+      error: .rateLimited(host: host, retryAfter: nil)),
+    Answer(status: 429, headers: [Field("Retry-After", "1.5")], error: .rateLimited(host: host, retryAfter: 2)),
+    Answer(status: 429, headers: [Field("RateLimit-Reset", "30")], error: .rateLimited(host: host, retryAfter: 30)),
+    Answer(
+      status: 429, headers: [Field("RateLimit", "limit=300, remaining=0, reset=50")],
+      error: .rateLimited(host: host, retryAfter: 50)),
     Answer(
       status: 429, headers: [Field("X-RateLimit-Reset", "9999-01-01T00:00:00Z")],
       error: .rateLimited(host: host, retryAfter: 86_400)),

@@ -303,11 +303,13 @@ extension Reference {
       case "draft": "draft \(number)"
       case "field": "set \(number) VALUE"
       case "account": "profile \(number)"
-      case "scheduled": "scheduled edit \(number)"
       default: nil
       }
+    // Whoever wants to read or delete it does not want it off the schedule.
+    let ofScheduled = "\(slash)scheduled cancel \(number) deletes it, \(slash)scheduled edit \(number) makes it a draft."
     return .usage(
       "\(subject) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
-      suggestion: verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
+      suggestion: thing.kind.rawValue == "scheduled"
+        ? ofScheduled : verb.map { "Type \(slash)\($0), or choose another number." } ?? other)
   }
 }

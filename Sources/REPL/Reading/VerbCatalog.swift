@@ -154,10 +154,14 @@ struct VerbCatalog {
 
   /// The command of this screen that has an option of this name, and the option with its value: `--ends DURATION`.
   ///
-  /// One that needs nothing else to be typed comes first.
+  /// An inner layer's comes first, and in it one that needs nothing else to be typed.
   private func option(named name: String) -> (verb: String, text: String)? {
+    layers.lazy.compactMap { option(named: name, in: $0) }.first
+  }
+
+  private func option(named name: String, in layer: VerbLayer) -> (verb: String, text: String)? {
     var found: (verb: String, text: String)?
-    for verb in layers.flatMap(\.verbs) where verb.isListed {
+    for verb in layer.verbs where verb.isListed {
       for parameter in verb.parameters where parameter.name == name {
         guard case .flag(let value, _) = parameter.form else { continue }
         let option = (verb.name, "--\(name)\(value.map { " \($0)" } ?? "")")
@@ -187,6 +191,10 @@ struct VerbCatalog {
     }
     if word.hasPrefix("!") {
       return .usage("A program needs a line of its own.", suggestion: "Begin the line with the !.")
+    }
+    // What is on the screen is meant before an option of a command that may be refused here: keyword, keywords.
+    if key.count > 2, let own = layers.first?.verbs.first(where: { $0.isListed && $0.name.hasPrefix(key) }) {
+      return .usage("Unknown command “\(shown)”.", suggestion: "Did you mean \(slash)\(own.name)?")
     }
     if let option = option(named: key) {
       return .usage("“\(shown)” is an option.", suggestion: "Type \(slash)\(option.verb) \(option.text).")

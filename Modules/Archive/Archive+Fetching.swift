@@ -79,17 +79,21 @@ extension Archive {
     public var place: (Source) async -> Cursor?
     /// Remembers it; `nil` at the end.
     public var setPlace: (Source, Cursor?) -> Void
+    /// Returns what says why something that was read from then on was not kept; `nil` if everything was.
+    public var watchArchive: () -> @Sendable () async -> (any Error)?
     /// Waits, where the server asks for that.
     public var pause: @Sendable (Duration) async throws -> Void
 
     public init(
       pages: @escaping (Source) async throws -> @Sendable (PageRequest) async throws -> FetchedPage,
       place: @escaping (Source) async -> Cursor?, setPlace: @escaping (Source, Cursor?) -> Void,
+      watchArchive: @escaping () -> @Sendable () async -> (any Error)?,
       pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
       self.pages = pages
       self.place = place
       self.setPlace = setPlace
+      self.watchArchive = watchArchive
       self.pause = pause
     }
   }
@@ -98,10 +102,11 @@ extension Archive {
 extension Archive.Fetching {
   /// Reads a source from where the last reading ended to its end.
   ///
-  /// - Throws: ``PartialFailure`` if it is stopped after some pages.
+  /// - Throws: ``PartialFailure`` if it is stopped after some pages, or if what was read could not be kept.
   func run(_ source: Archive.Source, _ progress: ProgressLine) async throws -> Response {
     var cursor = await place(source)
     let isContinued = cursor != nil
+    let archiveFailure = watchArchive()
     var count = 0
     do {
       let page = try await pages(source)
@@ -114,7 +119,10 @@ extension Archive.Fetching {
         setPlace(source, cursor)
         progress.show("\(source.counted(count))\(progress.pace(count, nil))")
       } while cursor != nil
+      if let error = await archiveFailure() { throw AppError.unkept(error) }
     } catch {
+      // Later failures are told again.
+      _ = await archiveFailure()
       guard count > 0 else { throw error }
       throw PartialFailure(
         done: .information(

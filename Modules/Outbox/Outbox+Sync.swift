@@ -1,5 +1,6 @@
 import FeatureKit
 import MastodonKit
+import StatusKit
 import TerminalKit
 
 @MainActor extension Outbox {
@@ -77,10 +78,8 @@ import TerminalKit
       // One line, however wide a log is.
       toast.result = toast.text.plain
       toast.data.append(.init("read", .object(counts.map { .init($0.source.name, .int($0.count)) })))
-      if failure == nil, let error = await archiveFailure() {
-        let kept = AppError(error)
-        failure = .detailed(kept, suggestion: "It was read, but not kept for later. \(kept.suggestion)", data: [])
-      }
+      let unkept = await archiveFailure()
+      if failure == nil, let unkept { failure = .unkept(unkept) }
       failure = failure ?? refusal(flush)
       guard let failure else { return .toast(toast) }
       // Where nothing was done, nothing was done in part.

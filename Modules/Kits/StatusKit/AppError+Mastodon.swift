@@ -242,3 +242,11 @@ extension ProxyTrouble {
     }
   }
 }
+
+extension AppError {
+  /// The error of what was read and could not be kept.
+  public static func unkept(_ error: any Error) -> AppError {
+    let error = AppError(error)
+    return .detailed(error, suggestion: "It was read, but not kept for later. \(error.suggestion)", data: [])
+  }
+}

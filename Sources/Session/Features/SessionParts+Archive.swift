@@ -59,7 +59,7 @@ extension SessionParts {
       // Where the place can't be read, everything is read again.
       place: { (try? await archive.answer(request($0)))?.older },
       setPlace: { archive.keep(ArchivedResponse(request: request($0), body: Data("{}".utf8), older: $1, date: now())) },
-      pause: services.dependencies.sleep)
+      watchArchive: archive.watchFailures, pause: services.dependencies.sleep)
   }
 
   private static func pages(

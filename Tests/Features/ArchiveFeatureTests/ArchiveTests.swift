@@ -81,7 +81,7 @@ import Testing
 
   private func run(
     _ name: String, _ words: [String], isOn: Bool = true, place: Cursor? = nil, posts: [String] = posts,
-    items: [UserFiles.Item] = [], folder: [String]? = nil
+    items: [UserFiles.Item] = [], folder: [String]? = nil, failure: AppError? = nil
   ) async throws -> (Calls, Response) {
     let calls = Calls()
     calls.place = place
@@ -124,7 +124,8 @@ import Testing
               if cursor == "9" { throw AppError.notFound("That page") }
               return Archive.FetchedPage(Page([3]))
             }
-          }, place: { _ in calls.place }, setPlace: { _, place in calls.place = place }, pause: { _ in }),
+          }, place: { _ in calls.place }, setPlace: { _, place in calls.place = place },
+          watchArchive: { { failure } }, pause: { _ in }),
         files: files))
     let verb = try #require(plugin.verbs.first { $0.name == name })
     let context = ArgumentContext(
@@ -206,6 +207,14 @@ import Testing
   ])
   func whatCannotBeFetchedIsRefused(_ words: [String]) async throws {
     await #expect(throws: AppError.self) { _ = try await run("archive", words) }
+  }
+
+  @Test func whatCannotBeKeptWasNotFetched() async throws {
+    let error = try await #require(throws: PartialFailure.self) {
+      _ = try await run("archive", ["fetch", "mine"], place: "8", failure: .storage(.full(path: "/d/archive")))
+    }
+    #expect(error.appError.message == "No space left on the disk for /d/archive.")
+    #expect(error.appError.suggestion.hasPrefix("It was read, but not kept for later."))
   }
 
   @Test func postsAreExportedAsLines() async throws {

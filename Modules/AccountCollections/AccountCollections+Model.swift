@@ -68,7 +68,7 @@ extension AccountCollections {
       let found = same.isEmpty ? all.filter { $0.name.lowercased().hasPrefix(wanted) } : same
       guard found.count == 1, let only = found.first else {
         let names = all.prefix(5).map { "“\(Sanitizer.oneLine($0.name))”" }.joined(separator: ", ")
-        throw AppError.usage(
+        throw AppError.notFound(
           "You have no collection “\(Sanitizer.oneLine(name))”.",
           suggestion: all.isEmpty ? "Type collection create NAME to make one." : "Available: \(names).")
       }

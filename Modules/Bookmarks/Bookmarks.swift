@@ -115,7 +115,7 @@ public enum Bookmarks {
           let tags = tags.flatMap { $0.split(separator: ",") }.map(cleaned).filter { !$0.isEmpty }
           let known = tags.isEmpty ? [] : allTags(try marks().all()).map(\.tag)
           if let unknown = tags.first(where: { tag in !known.contains { $0.lowercased() == tag.lowercased() } }) {
-            throw AppError.unlisted(
+            throw AppError.missing(
               "No bookmark has the tag “\(unknown)”.", word: unknown, among: known,
               choices: known.isEmpty
                 ? "To give one: bookmark N --tag TAG." : "Your tags: \(known.prefix(10).joined(separator: ", ")).")

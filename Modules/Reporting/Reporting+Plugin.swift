@@ -50,7 +50,7 @@ import TerminalKit
       let rules = try await action.rules()
       draft.ruleIDs = try choice.rules.map { number in
         guard rules.indices.contains(number - 1) else {
-          throw AppError.usage(
+          throw AppError.notFound(
             "There is no rule \(number).",
             suggestion: rules.isEmpty ? "The server has no rules." : "server rules lists \(rules.count).")
         }

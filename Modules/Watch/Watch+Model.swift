@@ -81,7 +81,7 @@ extension Watch {
       }
       let found = lists.first { $0.id.rawValue == id } ?? named.first
       guard let found else {
-        throw AppError.unlisted(
+        throw AppError.missing(
           "There is no list “\(name)”.", word: name, among: lists.map(\.title), choices: "lists shows your lists.")
       }
       return .list(found.id, title: found.title)

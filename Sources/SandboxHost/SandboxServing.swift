@@ -141,7 +141,7 @@ public struct SandboxServing {
 
   private static func script(_ path: String) throws -> ResidentScript {
     guard let bytes = try files.read(path) else {
-      throw AppError.usage("There is no file \(path).", suggestion: "Check the name.")
+      throw AppError.notFound("\(path) does not exist.", suggestion: "Check the name, then try again.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw AppError.usage("\(path) is not text in UTF-8.", suggestion: "Save it as UTF-8, then try again.")

@@ -44,9 +44,21 @@ extension AppError {
   public static func unlisted(
     _ message: String, word: String, among known: [String], prefix: String = "", choices: String? = nil
   ) -> AppError {
+    .usage(Sanitizer.clean(message), suggestion: suggestion(for: word, among: known, prefix: prefix, choices))
+  }
+
+  /// Returns the error for a name that nothing has, such as that of a list: it suggests the nearest, and says which there are.
+  public static func missing(
+    _ message: String, word: String, among known: [String], prefix: String = "", choices: String? = nil
+  ) -> AppError {
+    .notFound(Sanitizer.clean(message), suggestion: suggestion(for: word, among: known, prefix: prefix, choices))
+  }
+
+  private static func suggestion(
+    for word: String, among known: [String], prefix: String, _ choices: String?
+  ) -> String {
     let choices = choices ?? "Use \(known.joined(separator: ", "))."
     let meant = EditDistance.nearest(to: word, among: known)
-    return .usage(
-      Sanitizer.clean(message), suggestion: meant.map { "Did you mean \(prefix)\($0)? \(choices)" } ?? choices)
+    return meant.map { "Did you mean \(prefix)\($0)? \(choices)" } ?? choices
   }
 }

@@ -51,6 +51,9 @@ extension MastodonError: AppErrorConvertible {
       .validation("\(host) cannot \(operation).", suggestion: "Its software does not support this.")
     case .lacks(let host, let feature):
       .validation("\(host) has no \(feature.words).", suggestion: feature.wayOut)
+    case .unusableFile(let name, "does not exist"):
+      // As for every other file that a command names.
+      .notFound("\(Sanitizer.clean(name)) does not exist.", suggestion: "Check the name, then try again.")
     case .unusableFile(let name, let words):
       .validation("\(Sanitizer.clean(name)) \(words).", suggestion: "Choose another file, then try again.")
     case .unusableFolder(let name, let words):

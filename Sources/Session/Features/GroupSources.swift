@@ -89,12 +89,10 @@ struct GroupSources: Sendable {
 
   static func missing(_ title: String, _ lists: [MastodonKit.List], prefix: String = "list:") -> AppError {
     let titles = lists.map(\.title)
-    let choices =
-      titles.isEmpty ? "To make one: list create NAME @NAME." : "Your lists: \(titles.joined(separator: ", "))."
-    let meant = EditDistance.nearest(to: title, among: titles)
-    return .notFound(
-      Sanitizer.clean("You have no list “\(title)”."),
-      suggestion: Sanitizer.clean(meant.map { "Did you mean \(prefix)\($0)? \(choices)" } ?? choices))
+    return .missing(
+      "You have no list “\(title)”.", word: title, among: titles.map { Sanitizer.clean($0) }, prefix: prefix,
+      choices: titles.isEmpty
+        ? "To make one: list create NAME @NAME." : Sanitizer.clean("Your lists: \(titles.joined(separator: ", "))."))
   }
 
   // MARK: - New sources
@@ -111,11 +109,7 @@ struct GroupSources: Sendable {
           account.acct.contains("@") ? account.acct : account.acct + (ownNames.first.map { "@\($0)" } ?? ""))
       case .list(let title):
         let lists = try await client.listService.all()
-        guard let list = Self.list(title, in: lists) else {
-          let missing = Self.missing(title, lists)
-          // A name that was typed now, as in every other command.
-          throw AppError.usage(missing.message, suggestion: missing.suggestion)
-        }
+        guard let list = Self.list(title, in: lists) else { throw Self.missing(title, lists) }
         return .list(list.title)
       case .server(let typed):
         let host = try SessionParts.serverName(typed)
@@ -128,7 +122,7 @@ struct GroupSources: Sendable {
         Sanitizer.clean("There is no account @\(name)."), suggestion: "To find one: search --accounts NAME.")
     } catch MastodonError.unreachable(let host, .unknownHost, _) where host != client.server.name {
       let known = try servers.all().map(\.host)
-      throw AppError.unlisted(
+      throw AppError.missing(
         "No server “\(host)” was found.", word: host, among: known, prefix: "server:",
         choices: "Check its name, such as server:mastodon.example.")
     } catch  where Self.mayBeThere(error) {

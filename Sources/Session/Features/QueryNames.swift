@@ -51,12 +51,11 @@ struct QueryNames: Sendable {
             "Your lists are not known on this machine yet.", suggestion: "Type lists while the server can be reached.")
         }
         guard GroupSources.list(title, in: lists) == nil else { continue }
-        let missing = GroupSources.missing(title, lists, prefix: "in:list:")
-        throw AppError.usage(missing.message, suggestion: missing.suggestion)
+        throw GroupSources.missing(title, lists, prefix: "in:list:")
       case .place(.group(let title)):
         let titles = try groups().map(\.title)
         guard !titles.contains(where: { $0.lowercased() == title.lowercased() }) else { continue }
-        throw AppError.unlisted(
+        throw AppError.missing(
           "You have no group “\(title)”.", word: title, among: titles, prefix: "in:group:",
           choices: titles.isEmpty
             ? "To make one: group create NAME #TAG." : "Your groups: \(titles.joined(separator: ", ")).")

@@ -83,7 +83,7 @@ extension SessionParts {
     case .list(let title):
       let known = try await lists.all()
       guard let list = known.first(where: { $0.title.lowercased() == title.lowercased() }) else {
-        throw AppError.unlisted(
+        throw AppError.missing(
           "No list “\(title)”.", word: title, among: known.map(\.title),
           choices: known.isEmpty ? "You have no lists." : nil)
       }

@@ -169,7 +169,7 @@ extension SessionParts {
     if let list = lists.first(where: { $0.title.lowercased() == wanted || $0.id.rawValue == name }) {
       return .list(list.id, title: list.title)
     }
-    throw AppError.unlisted(
+    throw AppError.missing(
       "You have no list or group “\(name)”.", word: name, among: lists.map(\.title) + groups.map(\.title),
       choices: "Without a name it is Home; lists and groups show yours.")
   }

@@ -57,6 +57,21 @@ struct ExitCodeTests {
     #expect((run.error == "") == (example.code == 0))
   }
 
+  @Test(arguments: [
+    "list delete Nope --yes", "list Nope", "list rename Nope X", "filter delete id:99999 --yes", "filter nope",
+    "group delete nope --yes", "servers remove nope.example --yes", "archive fetch list Nope", "digest nope",
+    "collection nope", "bookmarks --tag nope", "watch list Nope", "unalias nope", "rule delete 77",
+    "outbox discard id:nope",
+    "post x --attach nope.png --no-keep", "profile edit --avatar nope.png", "import follows nope.csv",
+    "settings import nope.txt", "archive import nope.zip", "source nope.txt",
+    "api POST /api/v1/media --file file=nope.png --yes",
+    "api POST /api/v1/lists --body @nope.json --yes",
+  ]) func whateverANameStandsForIsNotFoundWithTheSameCode(_ line: String) throws {
+    let run = try Machine().shell("howdah --sandbox --json \(line)")
+    #expect(run.code == 4, "\(run.everything)")
+    #expect(try JSON(run.error)["error"]?["code"]?.string == "not_found", "\(run.everything)")
+  }
+
   @Test(arguments: [["--sandbox", "--timeout", "0.3", "home"], ["--sandbox", "home", "--timeout", "0.3"]])
   func fractionOfASecondIsRefusedWithTheReason(_ arguments: [String]) throws {
     let run = try Machine().howdah(arguments)

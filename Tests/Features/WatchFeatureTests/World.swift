@@ -85,7 +85,8 @@ extension Status {
       await self?.note("\(command) < \(String(decoding: input, as: UTF8.self))")
       guard command == "hang" else { return 0 }
       // Until it is cancelled.
-      for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3600)) }) where Task.isCancelled {
+      for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3600)) }) where Task.isCancelled
+      {
         break
       }
       return 143

@@ -236,7 +236,7 @@ import Testing
   @Test(arguments: ["the", "", "mountain"])
   func unknownEntryIsRefusedWithSuggestions(_ word: String) {
     #expect(
-      throws: AppError.usage(
+      throws: AppError.notFound(
         "No thing “\(word)”.", suggestion: "Available: “The canal”, “The sea”.")
     ) { try things.entry(word, Self.face) }
   }

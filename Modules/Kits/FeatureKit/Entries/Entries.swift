@@ -220,7 +220,7 @@ extension Entries {
 
   /// Returns the entry with an id, a name, or a unique prefix of a name.
   ///
-  /// - Throws: ``AppError/usage(_:suggestion:)`` that lists names.
+  /// - Throws: ``AppError/notFound(_:suggestion:)`` that lists names.
   public func entry(_ word: String, _ face: Face) throws -> Entry {
     let wanted = word.lowercased()
     if let found = all.first(where: { "\($0.id)" == word }) { return found }
@@ -232,7 +232,7 @@ extension Entries {
     if found.count == 1 { return found[0] }
     let names = all.map { "“\(face.shownName($0))”" }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       .prefix(5).joined(separator: ", ")
-    throw AppError.unlisted(
+    throw AppError.missing(
       "No \(face.noun) “\(word)”.", word: word, among: all.map(face.shownName),
       choices: all.isEmpty
         ? "Type \(face.command) \(face.isOwn ? "create" : "add") to \(face.isOwn ? "create" : "add") one."

@@ -346,7 +346,9 @@ extension StoreError {
       switch error.resultCode {
       case .SQLITE_FULL: self = .full(path: path)
       // What SQLite maps into memory, such as the index of its log, fails like this on a full disk.
-      case .SQLITE_IOERR, .SQLITE_CANTOPEN where FileLocations.isOutOfSpace(at: path): self = .full(path: path)
+      case .SQLITE_IOERR where FileLocations.isOutOfSpace(at: path),
+        .SQLITE_CANTOPEN where FileLocations.isOutOfSpace(at: path):
+        self = .full(path: path)
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .refusal(of: path)
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)

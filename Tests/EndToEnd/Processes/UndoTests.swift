@@ -13,8 +13,7 @@ struct UndoTests {
   ])
   func whatIsMadeAnewTakesThePlaceOfWhatWasDeleted(_ line: String, _ name: String) throws {
     let run = try Machine().howdah("--sandbox", "--yes", "-c", line)
-    let last = run.output.components(separatedBy: "\n").suffix(5).joined(separator: "\n")
-    #expect(run.code == 0 && !last.contains(name), "\(run.everything)")
+    #expect(run.code == 0 && !last(run.output, 5).contains(name), "\(run.everything)")
   }
 
   /// Whatever has a known value before is given it back, by a command of one line and by a form.
@@ -41,11 +40,11 @@ struct UndoTests {
   ])
   func whatIsKnownOfBeforeIsGivenBack(_ line: String, _ expected: String) throws {
     let run = try Machine().howdah("--sandbox", "--yes", "-c", line)
-    #expect(run.code == 0 && run.output.hasSuffix(expected) || last(run.output).contains(expected), "\(run.everything)")
+    #expect(run.code == 0 && run.output.hasSuffix(expected) || last(run.output, 9).contains(expected), "\(run.everything)")
   }
 
   /// What the last command printed.
-  private func last(_ output: String) -> String {
-    output.components(separatedBy: "\n").suffix(9).joined(separator: "\n") + "\n"
+  private func last(_ output: String, _ count: Int) -> String {
+    output.split(separator: "\n", omittingEmptySubsequences: false).suffix(count).joined(separator: "\n") + "\n"
   }
 }

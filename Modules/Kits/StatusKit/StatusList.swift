@@ -82,6 +82,12 @@ public struct StatusList: Hashable, Sendable {
     }
   }
 
+  /// The names that accounts with different handles have.
+  private var sharedNames: Set<String> {
+    let accounts = Dictionary(grouping: statuses.map(\.displayed.account), by: StatusView.lineName)
+    return Set(accounts.filter { Set($0.value.map(\.acct)).count > 1 }.keys)
+  }
+
   /// The list as numbered items with a blank line between them.
   ///
   /// - Parameters:
@@ -95,6 +101,7 @@ public struct StatusList: Hashable, Sendable {
     var blocks: [Block] = []
     var met: Set<Account.ID> = []
     let boosters = layout.form == .data ? boosters : [:]
+    let sharedNames = layout.density == .compact || !shownBefore.isEmpty ? sharedNames : []
     let border = seenUpTo.flatMap { seen in statuses.firstIndex { isOldestFirst ? $0.id > seen : $0.id <= seen } }
     for index in statuses.indices {
       if index > 0, layout.density == .normal { blocks.append(.blank) }
@@ -105,6 +112,7 @@ public struct StatusList: Hashable, Sendable {
       var options = options(at: index)
       options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
       if options.boosters.isEmpty { options.boosters = boosters[statuses[index].contentID] ?? [] }
+      options.sharesName = sharedNames.contains(StatusView.lineName(of: statuses[index].displayed.account))
       let isShort = layout.density == .compact || options.wasShown
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options)

@@ -40,6 +40,8 @@ public struct StatusView {
     public var receivers: [String] = []
     /// Whether the post was shown before, so that its beginning is enough.
     public var wasShown = false
+    /// Whether an account with another handle has the same name in the list, so that a line needs the handle.
+    public var sharesName = false
     /// Whether the handle is spoken; once on a screen is enough.
     public var speaksHandle = true
     /// A sign beside the number.
@@ -118,15 +120,17 @@ public struct StatusView {
     guard layout.needs(.seen), !options.isDeleted else { return item }
     var line = StyledText(boosters.isEmpty ? "" : "⟳ ", .secondary, spoken: "")
     if options.wasShown, !boosters.isEmpty { line += boosterNames + StyledText(" boosted  ", .secondary) }
-    line += .name(Self.withoutEmoji(Sanitizer.oneLine(shown.account.shownName)), of: shown.account.acct)
-    line += StyledText("  ")
+    line += .name(Self.lineName(of: shown.account), of: shown.account.acct)
+    line += StyledText(options.sharesName ? " @\(Sanitizer.oneLine(shown.account.acct))  " : "  ", .secondary)
     line +=
       foldingFilters.map { StyledText("Filtered: \($0.map(Sanitizer.oneLine).joined(separator: ", "))", .warning) }
       ?? StyledText(
         ExcerptText.of(shown, limit: 200, isRevealed: options.isRevealed || layout.contentWarnings == .show))
     let notes = (options.wasShown ? ["seen"] : compactKinds) + [receivers].compactMap(\.self)
-    let age = (notes + [RelativeTime(status.createdAt, in: layout).short]).joined(separator: " · ")
-    item.blocks = [.spread(line, trailing: StyledText(age, .secondary))]
+    var trailing = StyledText()
+    for note in notes { trailing += StyledText("\(note) · ", .secondary) }
+    trailing += StyledText(RelativeTime(status.createdAt, in: layout).short, .secondary)
+    item.blocks = [.spread(line, trailing: trailing)]
     item.isOneLine = true
     return item
   }
@@ -138,6 +142,9 @@ public struct StatusView {
       shown.quote == nil ? nil : "quote",
     ].compactMap(\.self)
   }
+
+  /// The name of an account on such a line.
+  static func lineName(of account: Account) -> String { withoutEmoji(Sanitizer.oneLine(account.shownName)) }
 
   /// A name without the emoji, of which terminals disagree how wide they are: a line that is one column too long is two.
   private static func withoutEmoji(_ name: String) -> String {

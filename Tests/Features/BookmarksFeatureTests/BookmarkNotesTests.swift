@@ -108,4 +108,14 @@ import Testing
     #expect(text(document).contains("tags: Recipes, bread · note: For Sunday"))
     #expect(document.items.first?.spoken.contains("Tags: Recipes, bread") == true)
   }
+
+  @Test func tagsAndNoteAreOnTheLineOfACompactPost() {
+    let state = Bookmarks.state(Bookmarks.Query()).with(.loaded(PagedList([Self.post("1")], order: .server)))
+    var layout = Layout(width: 100, now: Self.now)
+    layout.density = .compact
+    let document = StatusTimeline.view(
+      state, additions: StatusTimeline.Additions(marks: marks), layout: layout)
+    #expect(text(document, width: 100).contains("  tags: Recipes, bread · note: For Sunday · "))
+    #expect(document.items.first?.spoken.contains("Tags: Recipes, bread") == true)
+  }
 }

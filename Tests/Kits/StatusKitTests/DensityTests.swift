@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test func aNameThatTwoAccountsHaveIsFollowedByTheHandle() {
+    var layout = Layout(width: 100, now: now)
+    layout.density = .compact
+    var (other, third) = (Status.fixtures.plain, Status.fixtures.long)
+    other.account.acct = "rook@quay.example"
+    other.account.displayName = Status.fixtures.plain.account.shownName
+    third.account.displayName = "Somebody else"
+    let lines = render(StatusList([.fixtures.plain, other, third]).blocks(context: .home, layout: layout), width: 100)
+    #expect(lines[0].contains(" @\(Status.fixtures.plain.account.acct)  "))
+    #expect(lines[1].contains(" @rook@quay.example  "))
+    #expect(!lines[2].contains("@\(third.account.acct)"))
+  }
+
+  @Test(arguments: [(width: 40, isThere: false), (80, true)])
+  func aCompactLineKeepsTheTimeWhereTheAccountThatItCameToDoesNotFit(_ width: Int, _ isThere: Bool) {
+    var layout = Layout(width: width, now: now)
+    layout.density = .compact
+    let post = Status.fixtures.plain
+    let age = RelativeTime(post.createdAt, in: layout).short
+    let list = StatusList([post.identified(on: "wren@127.0.0.1:4472")])
+    let lines = render(list.blocks(context: .home, layout: layout), width: width)
+    #expect(lines[0].hasSuffix(isThere ? "for @wren@127.0.0.1:4472 · \(age)" : "  \(age)"), "\(lines)")
+    #expect(lines.count == 1 && lines[0].displayWidth <= width)
+  }
+
   @Test func aCompactListTakesAWideTerminal() {
     var layout = Layout(width: 140, now: now)
     layout.density = .compact

@@ -46,7 +46,12 @@ public import TerminalKit
     guard case .item(var item) = block, let id = item.references.first(where: { $0.kind == .status })?.id,
       let mark = marks.first(where: { $0.id.rawValue == id })
     else { return block }
-    item.blocks.append(.paragraph(StyledText(BookmarkText.line(mark), .secondary)))
+    if item.isOneLine, case .spread(let text, let trailing)? = item.blocks.first {
+      let note = StyledText("\(ExcerptText.cut(BookmarkText.line(mark), to: 40)) · ", .secondary)
+      item.blocks = [.spread(text, trailing: note + trailing)]
+    } else {
+      item.blocks.append(.paragraph(StyledText(BookmarkText.line(mark), .secondary)))
+    }
     if !item.spoken.isEmpty { item.spoken = Sentence.joined([item.spoken, BookmarkText.sentences(mark)]) }
     return .item(item)
   }

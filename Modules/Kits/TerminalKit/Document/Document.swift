@@ -121,7 +121,8 @@ public struct Item: Hashable, Sendable {
   /// The sentences for a screen reader, without the number.
   public var spoken: String
   public var speech = Speech.sentences
-  /// Whether it takes one line on the screen: its first block is cut where the line is full.
+  /// Whether it takes one line on the screen: its first block is cut where the line is full, and its note loses spans from
+  /// the first on.
   public var isOneLine = false
   /// The references of the number, the item itself first: a notification, then its status, then its account.
   public var references: [Reference]

@@ -31,9 +31,11 @@ struct Gutter {
     return PageLayout.limited(lines, to: PageLayout.maximumItemLines)
   }
 
-  /// The first block on one line, cut where the line is full, with its note at the right edge.
+  /// The first block on one line, cut where the line is full, with its note at the right edge; the note's first spans are left out
+  /// where there is no room for all.
   private func oneLine(_ item: Item, width: Int) -> StyledText {
-    guard case .spread(let text, let trailing)? = item.blocks.first else { return StyledText() }
+    guard case .spread(let text, var trailing)? = item.blocks.first else { return StyledText() }
+    while trailing.spans.count > 1, width - trailing.displayWidth - 2 <= 8 { trailing.spans.removeFirst() }
     let room = width - trailing.displayWidth - 2
     guard room > 8 else { return text.truncated(to: max(width, 1)) }
     let line = text.truncated(to: room)

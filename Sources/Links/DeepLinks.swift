@@ -24,11 +24,13 @@ public final class DeepLinks {
     public var domain: String
     public var accounts: AccountService
     public var statuses: StatusService
+    public var collection: @Sendable (Collection.ID) async throws -> Collection
     /// Returns the user's own account, which `@me` stands for.
     public var me: @Sendable () async throws -> Account.ID
 
     public init(
       name: String, domain: String, accounts: AccountService, statuses: StatusService,
+      collection: @escaping @Sendable (Collection.ID) async throws -> Collection,
       me: @escaping @Sendable () async throws -> Account.ID
     ) {
       self.me = me
@@ -36,6 +38,7 @@ public final class DeepLinks {
       self.domain = domain
       self.accounts = accounts
       self.statuses = statuses
+      self.collection = collection
     }
 
     /// Both of its names.
@@ -93,6 +96,17 @@ public final class DeepLinks {
   /// Whether a host is the current server, by either of its names.
   public func isHere(_ host: String) -> Bool { server().names.contains(host) }
 
+  /// The collection of the server's own that a link shows; `nil` if it shows none.
+  ///
+  /// The pages of a server may have another host than its API: there, the collection must have the link itself.
+  public func collection(at link: DeepLink) async -> Collection.ID? {
+    guard case .page(let page) = link, let id = page.collection.map({ Collection.ID($0) }) else { return nil }
+    if isHere(page.host) { return id }
+    // A server that has no such collection may know the page as something else, which a search tells.
+    guard let found = try? await server().collection(id), let wanted = PageIdentity(page.url) else { return nil }
+    return [found.url, found.uri].contains { $0.flatMap { PageIdentity($0) } == wanted } ? id : nil
+  }
+
   /// Resolves a link to a post, an account, or a collection of the server's own.
   ///
   /// - Throws: ``AppError/notFound(_:suggestion:)`` if the server does not know it, ``UncertainReference`` if it has
@@ -105,7 +119,7 @@ public final class DeepLinks {
       return try await within(timeout, of: server) { Reference(kind: .account, id: try await server.me().rawValue) }
     case .account(let address): return try await within(timeout, of: server) { try await account(address, at: server) }
     case .page(let page):
-      if let id = page.collection, server.names.contains(page.host) { return Reference(kind: .collection, id: id) }
+      if let collection = await collection(at: link) { return Reference(kind: .collection, id: collection.rawValue) }
       return try await within(timeout, of: server) { try await thing(at: page, from: server) }
     case .compose, .tab, .tag:
       throw AppError.usage("That is neither a post nor an account.", suggestion: "open LINK shows it.")

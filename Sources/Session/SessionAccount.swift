@@ -88,7 +88,9 @@ package struct SessionAccount {
         server: {
           DeepLinks.Server(
             name: client.server.name, domain: domain, accounts: lookups.remembering(client.accountService),
-            statuses: lookups.remembering(client.statusService), me: { try await context.ownID() })
+            statuses: lookups.remembering(client.statusService),
+            collection: { try await client.collectionService.collection($0).collection },
+            me: { try await context.ownID() })
         }, timeout: .seconds(20), sleep: dependencies.sleep)
     }
     serverNames = scope.lazy("server names") { ServerNames(client: client) }

@@ -58,8 +58,8 @@ extension SessionParts {
   }
 
   package func open(_ link: DeepLink) async throws -> Response {
-    if case .page(let page) = link, let id = page.collection, account.deepLinks().isHere(page.host) {
-      return try await AccountCollections.show(Collection.ID(id), collections)
+    if let id = await account.deepLinks().collection(at: link) {
+      return try await AccountCollections.show(id, collections)
     }
     let destination = try await account.deepLinks().destination(of: link) { [services] sentence in
       services.toasts.post(Note(StyledText(sentence, .secondary)))

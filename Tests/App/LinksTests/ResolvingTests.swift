@@ -14,7 +14,8 @@ import Testing
   private func links(
     timeout: Duration = .seconds(20), lookup: @escaping @Sendable (String) async throws -> Account,
     resolve: @escaping @Sendable (String) async throws -> SearchResults,
-    status: @escaping @Sendable (Status.ID) async throws -> Status = { _ in throw Self.gone }
+    status: @escaping @Sendable (Status.ID) async throws -> Status = { _ in throw Self.gone },
+    collection: @escaping @Sendable (Collection.ID) async throws -> Collection = { _ in throw Self.gone }
   ) -> DeepLinks {
     let service = AccountService(
       account: { _ in throw MastodonError.fixtures.offline }, lookup: lookup,
@@ -27,7 +28,8 @@ import Testing
     return DeepLinks(
       server: {
         DeepLinks.Server(
-          name: "home.example", domain: "home.example", accounts: service, statuses: statuses, me: { "7" })
+          name: "home.example", domain: "home.example", accounts: service, statuses: statuses,
+          collection: collection, me: { "7" })
       },
       timeout: timeout, sleep: { try await Task.sleep(for: $0) })
   }
@@ -83,6 +85,25 @@ import Testing
       }, resolve: { _ in throw Self.gone })
     #expect(
       try await links.destination(of: DeepLink(parsing: "https://home.example/@rook"), note: { _ in }) == .account("7"))
+  }
+
+  @Test(arguments: ["https://pages.example/collections/3", "https://other.example/collections/3"])
+  func collectionOfPagesWithAnotherHostIsKnownByItsOwnLink(_ address: String) async throws {
+    let links = links(
+      lookup: { _ in throw Self.gone }, resolve: { _ in SearchResults(accounts: [], statuses: [], hashtags: []) },
+      collection: { id in
+        Collection(
+          id: id, accountID: "7", url: "https://pages.example/collections/\(id)",
+          createdAt: Date(timeIntervalSince1970: 0), updatedAt: Date(timeIntervalSince1970: 0))
+      })
+    let link = try DeepLink(parsing: address)
+    guard address.contains("pages") else {
+      #expect(await links.collection(at: link) == nil)
+      await #expect(throws: AppError.self) { try await links.reference(to: link) }
+      return
+    }
+    #expect(await links.collection(at: link) == "3")
+    #expect(try await links.reference(to: link) == Reference(kind: .collection, id: "3"))
   }
 
   @Test func aPageOfTheOwnServerIsKnownByItsID() async throws {

@@ -26,7 +26,7 @@ extension Media {
         let state = try await state(of: post, number, action)
         if isBrowsing { return action.present(state) }
         return .staged(staged(state, isRevealed: isRevealed, action))
-      }.reading,
+      }.reading.takingShownNumbers,
       Verb(
         "view", .post, .attachments, help: "Open attachments in another program",
         discussion: """
@@ -35,7 +35,7 @@ extension Media {
           """
       ) { post, numbers in
         try await open(try chosen(numbers, of: try await state(of: post, nil, action), opensOne: true), action)
-      }.having(opensProgram),
+      }.having(opensProgram).takingShownNumbers,
       Verb(
         "download", .post, .attachments, .optionalWord("FOLDER"), help: "Save the attachments of a post as files",
         discussion: """
@@ -44,7 +44,7 @@ extension Media {
           """
       ) { post, numbers, folder in
         try await save(try chosen(numbers, of: try await state(of: post, nil, action)), folder, action)
-      }.formerly("save").having(savesFile),
+      }.formerly("save").having(savesFile).takingShownNumbers,
       Verb(
         "gallery", Parameter<GallerySubject>.gallery, help: "Show the media of this screen or of an account",
         discussion: """

@@ -32,7 +32,7 @@ import TerminalKit
           throw AppError.usage("Only the text of a post can be copied.", suggestion: "Usage: copy N text")
         }
         return .copy(text(of: try await action.status(Status.ID(reference.id)).displayed), noun: "text")
-      },
+      }.takingShownNumbers,
       Verb("browse", .reference(kinds: kinds), help: "Open a post, an account or a link in the web browser") {
         let address = try await action.address($0)
         guard action.browse(address) else {
@@ -42,7 +42,7 @@ import TerminalKit
           Toast(
             .success, StyledText("Opened ") + StyledText(address, .link, url: address) + " in the web browser.",
             data: [JSONValue.Member("url", .string(address))]))
-      }.having(.changesMachine("it only opens a program")),
+      }.having(.changesMachine("it only opens a program")).takingShownNumbers,
     ]
   }
 

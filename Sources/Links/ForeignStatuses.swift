@@ -2,6 +2,7 @@ public import FeatureKit
 import MastodonClient
 public import MastodonKit
 public import StatusKit
+public import TerminalKit
 
 /// Posts of another server: read there without an account; actions go through the user's own server.
 @MainActor
@@ -77,25 +78,8 @@ public struct ForeignStatuses {
     host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList,
     acts: StatusActs
   ) -> StatusAction {
-    let (own, navigation) = (servers.own, navigation)
-    let (accounts, statuses, server) = (own.accountService, own.statusService, own.server)
-    let known: @MainActor (Status.ID) throws -> Status = { id in
-      guard let status = shown().status(id) else { throw AppError.notFound("That post is not on the screen.") }
-      return status
-    }
-    let found: @MainActor (Status.ID) async throws -> Status = { id in
-      let status = try known(id)
-      let missing = notFound("post", of: status.displayed.account, host: try host())
-      do {
-        let address = status.url ?? status.uri
-        let results = try await accounts.resolve(address)
-        // Some servers return posts that only mention the address.
-        guard let found = results.status(at: address) ?? results.status(at: status.uri) else { throw missing }
-        return found
-      } catch MastodonError.notFound {
-        throw missing
-      }
-    }
+    let (navigation, lookup) = (navigation, lookup(host: host, shown: shown))
+    let (accounts, statuses, server) = (servers.own.accountService, servers.own.statusService, servers.own.server)
     let place: @MainActor (Status.ID) throws -> (id: Status.ID, host: String?) = { id in
       let host = try host()
       // The user may read their own server this way; their account exists there. What is not shown has an id of theirs.
@@ -103,17 +87,17 @@ public struct ForeignStatuses {
       return (Status.ID(id.onServer(host)), isOwn ? nil : host)
     }
     var service = statuses
-    service.status = { try await known($0) }
-    service.mark = { try await statuses.mark(try await found($0).id, $1, $2) }
+    service.status = { try await lookup.known($0) }
+    service.mark = { try await statuses.mark(try await lookup.status($0).id, $1, $2) }
     service.vote = { _, id, choices in
-      let status = try await found(id)
+      let status = try await lookup.status(id)
       guard let poll = status.poll else {
         throw AppError.validation("That post has no poll.", suggestion: "Choose another number.")
       }
       return try await statuses.vote(poll.id, status.id, choices)
     }
     service.delete = { id, withMedia in
-      try await acts.delete(try await found(id).id, withMedia: withMedia)
+      try await acts.delete(try await lookup.status(id).id, withMedia: withMedia)
     }
     return StatusAction(
       open: { id in
@@ -125,9 +109,8 @@ public struct ForeignStatuses {
         return try await navigation.export(place.id, place.host, file)
       },
       profile: { id in
-        let authors = shown().statuses.flatMap { [$0.account, $0.displayed.account] }
         // An account given by name, not by number, has its id on the user's own server.
-        guard let account = authors.first(where: { $0.id == id }) else { return try await navigation.profile(id) }
+        guard let account = lookup.author(id) else { return try await navigation.profile(id) }
         do {
           return try await navigation.profile(try await accounts.lookup(account.acct).id)
         } catch {
@@ -141,7 +124,7 @@ public struct ForeignStatuses {
         }
       },
       hasOwnAccounts: true,
-      reply: { try await navigation.reply(try await found($0).id, $1, $2) },
+      reply: { try await navigation.reply(try await lookup.status($0).id, $1, $2) },
       posts: { _ in
         StatusActs(
           service: service,
@@ -149,6 +132,79 @@ public struct ForeignStatuses {
           known: { _ in nil }, revealed: acts.reveal, changed: { _ in }, removed: { _ in })
       },
       me: navigation.me, bookmarks: bookmarks)
+  }
+
+  /// Returns the server as a screen names it, with the way from its ids to those of the user's own.
+  ///
+  /// - Parameters:
+  ///   - name: The name for the screen's list.
+  ///   - host: Returns the server of a post or an account; `nil` for the user's own.
+  ///   - shown: The posts on the screen.
+  public func otherServer(
+    _ name: String, host: @escaping @MainActor (Reference) throws -> String?,
+    shown: @escaping @MainActor () -> StatusList
+  ) -> Screen.OtherServer {
+    Screen.OtherServer(name) { reference in
+      guard let host = try host(reference) else { return reference }
+      let lookup = lookup(host: { host }, shown: shown)
+      switch reference.kind {
+      case .status: return .status(try await lookup.status(Status.ID(reference.id)).id)
+      case .account: return .account(try await lookup.account(Account.ID(reference.id)))
+      default: return reference
+      }
+    }
+  }
+
+  private func lookup(
+    host: @escaping @MainActor () throws -> String, shown: @escaping @MainActor () -> StatusList
+  ) -> Lookup { Lookup(servers: servers, host: host, shown: shown) }
+}
+
+/// Finds the posts of another server, and their authors, on the user's own.
+@MainActor
+private struct Lookup {
+  let servers: ForeignServers
+  let host: @MainActor () throws -> String
+  let shown: @MainActor () -> StatusList
+
+  /// A post as it is shown.
+  func known(_ id: Status.ID) throws -> Status {
+    guard let status = shown().status(id) else { throw AppError.notFound("That post is not on the screen.") }
+    return status
+  }
+
+  /// Who wrote or boosted a post that is shown; `nil` for anybody else.
+  func author(_ id: Account.ID) -> Account? {
+    shown().statuses.flatMap { [$0.account, $0.displayed.account] }.first { $0.id == id }
+  }
+
+  /// A post as the user's own server has it.
+  func status(_ id: Status.ID) async throws -> Status {
+    let status = try known(id)
+    let address = status.url ?? status.uri
+    let found = try await results(at: address, "post", of: status.displayed.account)
+    // Some servers return posts that only mention the address.
+    guard let found = found.status(at: address) ?? found.status(at: status.uri) else {
+      throw notFound("post", of: status.displayed.account, host: try host())
+    }
+    return found
+  }
+
+  /// The id that the user's own server has for an account; an account that is not shown has one.
+  func account(_ id: Account.ID) async throws -> Account.ID {
+    guard let account = author(id) else { return id }
+    do { return try await servers.own.accountService.lookup(account.acct).id } catch MastodonError.notFound {
+      // It has never heard of the account: it asks the other server.
+      let found = try await results(at: "@\(account.acct)", "account", of: account)
+      guard found.accounts.count == 1 else { throw notFound("account", of: account, host: try host()) }
+      return found.accounts[0].id
+    }
+  }
+
+  private func results(at address: String, _ thing: String, of account: Account) async throws -> SearchResults {
+    do { return try await servers.own.accountService.resolve(address) } catch MastodonError.notFound {
+      throw notFound(thing, of: account, host: try host())
+    }
   }
 
   /// Returns the error for something that the user's own server cannot find.

@@ -60,8 +60,9 @@ extension Parameter where Value == Reference {
   ) async throws -> [Reference] {
     let references = try await find(word, kinds: kinds, reader: reader, listing: listing)
     for reference in references { reader.context.named(reference, word) }
-    // What the server looked up by its address is its own already.
-    guard !ReferenceSyntax.isAddress(word), !isName(word, kinds: kinds) else { return references }
+    // What the server looked up by its address or name is its own already; the label of a live line looks like a name.
+    let isShown = reader.context.references(of: word)?.isEmpty == false
+    guard isShown || !ReferenceSyntax.isAddress(word) && !isName(word, kinds: kinds) else { return references }
     var translated: [Reference] = []
     for reference in references { translated.append(try await reader.context.translated(reference)) }
     return translated

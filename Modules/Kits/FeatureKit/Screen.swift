@@ -19,7 +19,7 @@ public struct Screen {
   public var label: @MainActor () -> String
   public var document: @MainActor (Layout) -> Document
   /// The commands in its present state; they hide those of the tab and of the app.
-  public let verbs: @MainActor () -> [Verb]
+  public private(set) var verbs: @MainActor () -> [Verb]
   /// Loads the content if it is not loaded; a failure is shown in place of it.
   public let load: @MainActor () async -> Void
   /// Loads what is kept, if the content is not loaded; what asks the server once that is shown, or `nil` if it was asked.
@@ -48,8 +48,28 @@ public struct Screen {
   public let memento: @MainActor () -> @MainActor () -> Void
   /// The command that Return on an empty line stands for, such as `next`; `nil` for none.
   public let onReturn: @MainActor () -> String?
-  /// A name for the other server whose ids its posts have; `nil` if they have those of the user's own.
-  public var otherServer: String?
+  /// The other server whose ids its posts have; `nil` if they have those of the user's own.
+  public private(set) var otherServer: OtherServer?
+
+  /// A server whose posts a screen shows without an account there.
+  public struct OtherServer {
+    /// A name for it, or for a list in which some posts are from others.
+    public let name: String
+    /// Finds on the user's own server what a number on the screen stands for.
+    public let own: @MainActor (Reference) async throws -> Reference
+
+    public init(_ name: String, own: @escaping @MainActor (Reference) async throws -> Reference) {
+      (self.name, self.own) = (name, own)
+    }
+  }
+
+  /// The screen with posts that have the ids of another server, which its own verbs know.
+  public func showing(_ server: OtherServer) -> Screen {
+    var screen = self
+    screen.otherServer = server
+    screen.verbs = { [verbs] in verbs().map(\.takingShownNumbers) }
+    return screen
+  }
 
   /// Asks the server for what was shown from the archive, and returns the text that says what is new; `nil` for nothing.
   public typealias Update = @MainActor @Sendable () async throws -> String?

@@ -41,6 +41,9 @@ public struct Verb: Identifiable {
   /// Whether what it does can wait in the outbox, so that an address in its arguments need not be known yet.
   public private(set) var canWait = false
 
+  /// Whether it finds what a number stands for among what is shown, also on a screen with the ids of another server.
+  public private(set) var takesShownNumbers = false
+
   /// The name of the command that takes back what it did, with the same arguments; `nil` if there is none.
   public private(set) var opposite: String?
 
@@ -108,6 +111,9 @@ public struct Verb: Identifiable {
     }
     return verb
   }
+
+  /// The same verb, which finds what a number stands for among what is shown.
+  public var takingShownNumbers: Verb { changed { $0.takesShownNumbers = true } }
 
   /// The same verb of a screen, which passes arguments on to the verb that works on every screen.
   public func passingArguments(to other: Verb) -> Verb {

@@ -249,7 +249,7 @@ extension Invocation {
   }
 
   func key(of screen: Screen) -> String {
-    "\(host.account) \(screen.otherServer ?? "") \(screen.id) \(screen.subject() ?? "")"
+    "\(host.account) \(screen.otherServer?.name ?? "") \(screen.id) \(screen.subject() ?? "")"
   }
 
   /// `Home`, as in the title, or the label of the prompt, `post by Rook`.

@@ -114,13 +114,20 @@ extension Invocation {
             suggestion: "Leave out --as, or give its link.")
         }
         found = reference.ofAccount
-      } else if let acting {
-        found = try await acting.translated(reference)
+      } else {
+        if acting != nil || self.current?.takesShownNumbers == false { found = try await self.own(reference) }
+        if let acting { found = try await acting.translated(found) }
       }
       let word = self.current?.typed[reference.id]
       self.current?.typed[found.id] = word
       return found
     }
+  }
+
+  /// Finds on the user's own server what a number stands for on a screen of another one.
+  private func own(_ reference: Reference) async throws -> Reference {
+    guard let shown, let server = shown.otherServer, shown.references.contains(reference) else { return reference }
+    return try await server.own(reference)
   }
 
   /// Looks up an address; whether to use what the server has under another one, the user decides.
@@ -185,7 +192,7 @@ extension Invocation {
     // What it has deleted is not the last post; that is kept for the next run too.
     guard !host.notes.isGone(named) else { return store(numbers) }
     // An id of one server means nothing on a screen of another.
-    let server = screen.otherServer
+    let server = screen.otherServer?.name
     guard server == current?.otherServer, server == nil || numbers.contains(named) else { return }
     updateLast { $0.setLast(named) }
   }

@@ -6,7 +6,7 @@ struct ShownNumbers {
   /// The account whose server knows the ids.
   let account: String
   /// The other server that knows them, by ``Screen/otherServer``.
-  var otherServer: String?
+  var otherServer: Screen.OtherServer?
   /// The screen that was on top when they were printed; `nil` for those of the last run.
   ///
   /// On another screen they mean nothing.
@@ -29,7 +29,7 @@ struct ShownNumbers {
   func takingLast(of before: ShownNumbers) -> ShownNumbers {
     var shown = self
     shown.references.forgetLasts()
-    if account == before.account, otherServer == before.otherServer { shown.references.takeLast(of: before.references) }
+    if account == before.account, otherServer?.name == before.otherServer?.name { shown.references.takeLast(of: before.references) }
     return shown
   }
 }

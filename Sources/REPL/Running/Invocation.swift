@@ -132,7 +132,7 @@ final class Invocation {
     do {
       current?.shown = shownSubject
       current?.place = place
-      current?.otherServer = screen.otherServer
+      current?.otherServer = screen.otherServer?.name
       let couldBeScripted = screen.scripted() != nil
       let response = try await respond().arriving(within: detour)
       reading.forgetCatalog()
@@ -181,6 +181,7 @@ final class Invocation {
     var (verb, arguments) = try meaning(of: command, in: catalog)
     try await refuseProgramName(before: arguments, of: verb, as: command.verb)
     current?.verb = verb.name
+    current?.takesShownNumbers = verb.takesShownNumbers
     current?.writesText = verb.writesText
     current?.canWait = verb.canWait
     current?.opposite = verb.opposite.map { [$0] + objects(of: arguments, for: verb).map(\.source) }

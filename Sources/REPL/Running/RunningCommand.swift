@@ -23,6 +23,8 @@ struct RunningCommand {
   var place: String?
   /// The other server whose posts it showed.
   var otherServer: String?
+  /// Whether its verb knows what the screen's numbers stand for, also where they are another server's.
+  var takesShownNumbers = false
   var numbers: NumberedReferences?
   /// The last thing that the command's arguments name.
   var named: Reference?

@@ -188,12 +188,15 @@ extension SessionParts {
       )
     }
     let hasOthers = known.map { $0.sources.contains { if case .server = $0 { true } else { false } } } ?? false
-    var screen = Groups.timeline(
+    let screen = Groups.timeline(
       model: model, status: hasOthers ? own.choosing(elsewhere) : own, failures: { isMerged ? reader.failures : [] },
       edit: { [navigator] in navigator.present(.group(id)) })
+    guard hasOthers else { return screen }
     // Some of its ids are those of other servers.
-    if hasOthers { screen.otherServer = "group \(id)" }
-    return screen
+    return screen.showing(
+      foreign.otherServer(
+        "group \(id)", host: { Status.ID($0.id).otherHost },
+        shown: { [weak model] in model?.state.list ?? StatusList() }))
   }
 }
 

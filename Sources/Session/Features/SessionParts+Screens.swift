@@ -116,19 +116,18 @@ extension SessionParts {
 
   /// Creates the thread around a post, read from another server if one is given.
   func createThread(_ id: Status.ID, host: String? = nil) -> Screen {
-    let foreign = host.map { (statuses: createForeignStatuses(), host: $0) }
     let (model, service) = createThreadModel(id, host: host)
     updates.models.posts.add { [weak model] in model }
-    let status = foreign.map { foreign in
-      foreign.statuses.action(
-        host: { foreign.host }, shown: { [weak model] in model?.state.list ?? StatusList() },
-        acts: StatusActs(
-          service: service, container: model, changed: { [weak model] in model?.replace($0) },
-          removed: { [weak model] in model?.remove($0) }))
-    }
-    var screen = Thread.screen(model: model, status: status ?? createStatusAction(model))
-    screen.otherServer = host
-    return screen
+    guard let host else { return Thread.screen(model: model, status: createStatusAction(model)) }
+    let foreign = createForeignStatuses()
+    let shown = { @MainActor @Sendable [weak model] in model?.state.list ?? StatusList() }
+    let status = foreign.action(
+      host: { host }, shown: shown,
+      acts: StatusActs(
+        service: service, container: model, changed: { [weak model] in model?.replace($0) },
+        removed: { [weak model] in model?.remove($0) }))
+    return Thread.screen(model: model, status: status)
+      .showing(foreign.otherServer(host, host: { _ in host }, shown: shown))
   }
 
   private func createThreadModel(_ id: Status.ID, host: String?) -> (model: Thread.Model, service: StatusService) {

@@ -78,14 +78,12 @@ extension SessionParts {
       Servers.timelineState(id, limit: services.run.pageSize), options,
       heading: { _ in Servers.heading(try Servers.server(id, in: servers)) }, visit: { _ in nil },
       page: { try await foreign.servers.posts(of: Servers.server(id, in: servers).host, $0) })
-    let status = foreign.action(
-      host: { try Servers.server(id, in: servers).host },
-      shown: { [weak model] in model?.state.list ?? StatusList() }, acts: statusActs(model))
-    var screen = Servers.timeline(
-      model: model, status: status,
-      edit: { [navigator] in navigator.present(.server(id)) })
-    screen.otherServer = id
-    return screen
+    let host = { @MainActor @Sendable in try Servers.server(id, in: servers).host }
+    let shown = { @MainActor @Sendable [weak model] in model?.state.list ?? StatusList() }
+    return Servers.timeline(
+      model: model, status: foreign.action(host: host, shown: shown, acts: statusActs(model)),
+      edit: { [navigator] in navigator.present(.server(id)) }
+    ).showing(foreign.otherServer(id, host: { _ in try host() }, shown: shown))
   }
 
   func createFeed(_ feed: PublicFeed, of host: String, _ options: TimelineOptions) -> Screen {
@@ -101,11 +99,10 @@ extension SessionParts {
         Servers.feedState(feed, of: host), options, heading: { _ in nil }, visit: { _ in nil },
         page: { try await foreign.servers.posts(in: feed, of: host, $0) })
     }
-    let status = foreign.action(
-      host: { host }, shown: { [weak model] in model?.state.list ?? StatusList() }, acts: statusActs(model))
-    var screen = StatusTimeline.screen(model: model, status: status)
-    screen.otherServer = host
-    return screen
+    let shown = { @MainActor @Sendable [weak model] in model?.state.list ?? StatusList() }
+    return StatusTimeline.screen(
+      model: model, status: foreign.action(host: { host }, shown: shown, acts: statusActs(model))
+    ).showing(foreign.otherServer(host, host: { _ in host }, shown: shown))
   }
 
   func createTimelineModel(

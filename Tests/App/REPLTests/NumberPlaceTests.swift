@@ -30,7 +30,11 @@ import Testing
       home = Self.screen("home", ["a", "b", "c"], load: loadsHome)
       notifications = Self.screen("notifications", ["x", "y"])
       top = home
-      far = Self.screen("far", ["a", "b"], server: "far.example")
+      let show = Verb("look", Parameter<Reference>.reference(kinds: [.status]), help: "Show a post") { [app] post in
+        app.log.append("look \(post.id)")
+        return .nothing
+      }
+      far = Self.screen("far", ["a", "b"], server: "far.example", own: [show])
       notifications = Self.screen(
         "notifications", ["x", "y"], load: { [unowned self] in await meanwhile() },
         failure: { [unowned self] in failure })
@@ -49,7 +53,7 @@ import Testing
 
     private static func screen(
       _ name: String, _ ids: [String], load: @escaping @MainActor () async -> Void = {},
-      failure: @escaping @MainActor () -> AppError? = { nil }, server: String? = nil
+      failure: @escaping @MainActor () -> AppError? = { nil }, server: String? = nil, own: [Verb] = []
     ) -> Screen {
       let blocks = ids.enumerated().map { index, id in
         Block.item(
@@ -57,7 +61,7 @@ import Testing
             number: index + 1, blocks: [.paragraph(StyledText("post \(id)"))], spoken: id,
             references: [Reference(kind: .status, id: id)]))
       }
-      var screen = Screen(
+      let screen = Screen(
         id: name,
         subject: Screen.Subject(
           id: { nil }, post: { Reference(kind: .status, id: "\(name)-post") }, memento: { {} }), model: nil,
@@ -67,9 +71,13 @@ import Testing
           document.neighbours = Document.Neighbours(older: ["page", "--before", "7"], newer: nil)
           return document
         },
-        verbs: { [] }, content: Screen.Content(load: load, failure: failure))
-      screen.otherServer = server
-      return screen
+        verbs: { own }, content: Screen.Content(load: load, failure: failure))
+      return server.map { server in
+        screen.showing(
+          Screen.OtherServer(server) { reference in
+            reference.id.hasSuffix("-post") ? reference : Reference(kind: reference.kind, id: "own-\(reference.id)")
+          })
+      } ?? screen
     }
 
     var host: any Host {
@@ -211,7 +219,14 @@ import Testing
   @Test func idIsUnknownOnOtherServers() async {
     let places = Places(app)
     _ = await run(places, ["boost 2", "far", "boost .", "boost -", "boost 1", "boost .", "home", "boost .", "boost -"])
-    #expect(app.log == ["boost b", "boost far-post", "boost a", "boost a", "boost home-post"])
+    #expect(app.log == ["boost b", "boost far-post", "boost own-a", "boost own-a", "boost home-post"])
+  }
+
+  /// Ids of two servers are often the same.
+  @Test func aNumberOfAnotherServersScreenIsLookedUpForAllButTheScreensOwnCommands() async {
+    let places = Places(app)
+    _ = await run(places, ["far", "look 2", "boost 2", "home", "boost 2"])
+    #expect(app.log == ["look b", "boost own-b", "boost b"])
   }
 
   @Test func numbersOfAnotherServerAreNotKeptForTheNextRun() async {

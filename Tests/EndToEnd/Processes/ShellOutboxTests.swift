@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Commands in a shell that cannot be sent, which wait in the outbox where the user wants that, as at the prompt.
@@ -42,6 +43,31 @@ struct ShellOutboxTests {
     let rook = try JSON(machine.howdah("profile", "@rook", "--limit", "1", "--json").output)
     #expect(rook["account"]?["relationship"]?["following"]?.bool == false, "\(rook)")
     withExtendedLifetime(again) {}
+  }
+
+  @Test func aServerThatComesAndGoesGetsEverythingOnceFromTwoAtOnce() throws {
+    var present = server
+    let texts = (1...4).map { "round \($0)" }
+    for text in texts {
+      _ = try present.stop()
+      #expect(try machine.howdah("post", text).code == 6)
+      present = try restart()
+      let senders = try (1...2).map { number in
+        try ChildProcess(
+          Machine.program(), ["sync"], environment: machine.environment,
+          output: machine.folder.file("sync \(number)"), error: machine.folder.file("errors \(number)"))
+      }
+      // It goes while they send, or before, or after.
+      usleep(UInt32.random(in: 0...800_000))
+      _ = try present.stop()
+      for sender in senders { #expect(try [0, 6, 8].contains(sender.wait())) }
+      present = try restart()
+    }
+    let last = try machine.howdah("sync")
+    #expect(try last.code == 0 && outbox().isEmpty && drafts().isEmpty, "\(last.everything)")
+    let page = try JSON(machine.howdah("profile", "me", "posts", "--limit", "20", "--json").output)["items"]?.array
+    #expect((page ?? []).compactMap { $0["text"]?.string }.filter { $0.hasPrefix("round ") }.reversed() == texts)
+    withExtendedLifetime(present) {}
   }
 
   @Test func nextChangeSendsWhatWaitsFirst() throws {

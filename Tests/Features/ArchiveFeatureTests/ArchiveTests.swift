@@ -315,7 +315,8 @@ import Testing
   }
 
   @Test func theArchiveOfSomebodyElseIsRefused() async throws {
-    let error = await #expect(throws: AppError.self) { _ = try await imported([element(1, by: "rook")]) }
+    let favourite = UserFiles.Item(file: "likes.json", json: Array(#""https://shore.example/1""#.utf8))
+    let error = await #expect(throws: AppError.self) { _ = try await imported([element(1, by: "rook"), favourite]) }
     #expect(error?.message == "mine.zip is the archive of another account, https://shore.example/users/rook.")
     let words = UserFiles.Item(file: "a", json: Array("hello".utf8))
     await #expect(throws: AppError.self) { _ = try await imported([words]) }

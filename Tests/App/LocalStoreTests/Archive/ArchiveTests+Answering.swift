@@ -53,6 +53,20 @@ extension ArchiveTests {
     #expect(try await archive.answer(Self.home(PageRequest(.older(than: "77"), limit: 3))) == nil)
   }
 
+  @Test func whatWasReadLastIsTheAnswerAlsoWhereTheClockWentBack() async throws {
+    let archive = archive()
+    for (ids, time) in [(["8", "7"], 86_400.0), (["9", "8", "7"], 0)] {
+      archive.keep(
+        ArchivedResponse(
+          request: Self.home(), body: try json(ids.map { status($0, "at \(time)") }), older: "7", namesCursors: true,
+          date: .fixtureNow + time))
+    }
+    let kept = try #require(try await archive.answer(Self.home()))
+    let posts = try MastodonJSON.decode([Status].self, from: kept.body)
+    #expect(posts.map(\.id) == ["9", "8", "7"] && posts.allSatisfy { $0.content == "<p>at 0.0</p>" })
+    #expect(kept.date == .fixtureNow)
+  }
+
   @Test func aPostAndAnAccountAreAnsweredFromWhereverTheyWereRead() async throws {
     let archive = archive()
     try await keep([status("1", "canal")], in: archive)

@@ -99,25 +99,32 @@ extension About {
     ]
   }
 
-  /// Who may read the timelines of posts by everybody, if the server says so.
-  private static func access(_ instance: Instance) -> [(feed: String, access: String)] {
-    let capabilities = ServerCapabilities(host: instance.domain, instance: instance)
-    return [("local", ServerCapabilities.Feed.local), ("federated", .federated), ("hashtags", .hashtag)].compactMap {
-      name, feed in capabilities.access(to: feed).map { (name, $0.rawValue) }
-    }
+  /// Who may read the posts of everybody, those of the server's accounts and those of others, as far as the server says so.
+  private static func access(_ instance: Instance) -> [(name: String, words: String, access: String)] {
+    let access = instance.configuration.timelinesAccess
+    let federated = ServerCapabilities(host: instance.domain, instance: instance).access(to: .federated)
+    let feeds: [(String, String, Instance.TimelinesAccess.Access?)] = [
+      ("local", "local", access?.liveFeeds?.local), ("remote", "other servers", access?.liveFeeds?.remote),
+      ("federated", "", federated), ("hashtags", "hashtags", access?.hashtagFeeds?.local),
+      ("remote_hashtags", "hashtags from other servers", access?.hashtagFeeds?.remote),
+      ("links", "trending links", access?.trendingLinkFeeds?.local),
+      ("remote_links", "trending links from other servers", access?.trendingLinkFeeds?.remote),
+    ]
+    return feeds.compactMap { name, words, access in access.map { (name, words, $0.rawValue) } }
   }
 
   private static func timelines(_ instance: Instance) -> [(String, String)] {
-    let words = ["public": "everybody", "authenticated": "signed-in accounts", "disabled": "nobody"]
-    let access = access(instance).map { (feed: $0.feed, who: words[$0.access] ?? ExcerptText.cut($0.access, to: 40)) }
-    guard let first = access.first else { return [] }
-    let isSame = access.allSatisfy { $0.who == first.who }
-    return [
-      (
-        "Timelines",
-        isSame ? "read by \(first.who)" : access.map { "\($0.feed): \($0.who)" }.joined(separator: ", ")
-      )
-    ]
+    let readers = ["public": "everybody", "authenticated": "signed-in accounts", "disabled": "nobody"]
+    let feeds = access(instance).filter { !$0.words.isEmpty }.map { feed in
+      (feed.name, feed.words, readers: readers[feed.access] ?? ExcerptText.cut(feed.access, to: 40))
+    }
+    guard let first = feeds.first else { return [] }
+    if feeds.allSatisfy({ $0.readers == first.readers }) { return [("Timelines", "read by \(first.readers)")] }
+    // Hashtags and links from other servers are named where they differ.
+    let shown = feeds.filter { name, _, readers in
+      !name.hasPrefix("remote_") || !feeds.contains { "remote_\($0.0)" == name && $0.readers == readers }
+    }
+    return [("Timelines", shown.map { "\($0.1): \($0.readers)" }.joined(separator: ", "))]
   }
 
   static func data(_ instance: Instance) -> [JSONValue.Member] {
@@ -126,7 +133,7 @@ extension About {
       .init("domain", .string(instance.domain)), .init("title", .string(instance.title)),
       .init("version", .string(instance.version)), .init("source_url", .optional(instance.sourceURL)),
       .init("description", .string(HTMLText.wholeText(instance.description))),
-      .init("timelines_access", .object(access(instance).map { .init($0.feed, .string($0.access)) })),
+      .init("timelines_access", .object(access(instance).map { .init($0.name, .string($0.access)) })),
       .init("max_characters", .int(limits.maxCharacters)),
       .init("characters_per_link", .int(limits.charactersReservedPerURL)),
       .init("max_attachments", .int(limits.maxMediaAttachments)),

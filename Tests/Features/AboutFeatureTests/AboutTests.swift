@@ -19,6 +19,23 @@ import Testing
     }
   }
 
+  @Test func serverSaysWhoReadsThePostsOfOtherServersAndTrendingLinks() {
+    typealias Feed = Instance.TimelinesAccess.Feed
+    var instance = Instance.fixtures.sandbox
+    instance.configuration.timelinesAccess = Instance.TimelinesAccess(
+      liveFeeds: Feed(local: .public, remote: .disabled), hashtagFeeds: Feed(local: .public, remote: .authenticated),
+      trendingLinkFeeds: Feed(local: .disabled, remote: .disabled))
+    let document = About.view(instance)
+    let text = Renderer(format: .plain, width: 400, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)
+      .render(document).replacing("\n", with: " ").split(separator: " ").joined(separator: " ")
+    #expect(
+      text.contains(
+        "Timelines local: everybody, other servers: nobody, hashtags: everybody, "
+          + "hashtags from other servers: signed-in accounts, trending links: nobody"), "\(text)")
+    let data = JSONValue.object(document.data).serialized()
+    #expect(data.contains(#""remote":"disabled""#) && data.contains(#""links":"disabled""#))
+  }
+
   @Test func onlySupportersAreThanked() {
     #expect(text(.fixtures.supporter).contains("Thank you for supporting Howdah."))
     #expect(!text(.fixtures.plain).contains("Thank you"))

@@ -11,74 +11,106 @@ extension StatusVerbs {
       return try await act(ids, .bookmark, true, progress)
     }
     let change = try BookmarkChange(tags: typed, note: note)
-    var undo: String?
-    var (wasMarked, marked): (Bool, BookmarkMark?) = (false, nil)
-    func mark(_ status: Status) throws {
+    // The posts that get a bookmark, the commands that restore the others, and what each has now.
+    var (new, restoring, marked): ([Status.ID], [String], [BookmarkMark]) = ([], [], [])
+    func mark(_ status: Status, _ before: Status?) throws {
       let status = status.displayed
+      let isNew = before?.displayed.isKnownAsBookmarked != true
       _ = try action.bookmarks.change(status.id) { old in
-        let new = change.applied(to: old, status)
-        wasMarked = old != nil
-        (undo, marked) = (old == new ? nil : Self.restoring(old, of: self.typed([status.id])), new)
-        return new
+        let mark = change.applied(to: old, status)
+        if old == nil, isNew {
+          new.append(status.id)
+        } else if old != mark {
+          restoring.append(Self.restoring(old, of: self.typed([status.id])))
+        }
+        marked.append(mark)
+        return mark
       }
+    }
+    func told(_ response: Response) -> Response {
+      guard case .toast(var toast) = response, let last = marked.last else { return response }
+      let isSame = marked.allSatisfy { ($0.tags, $0.note) == (last.tags, last.note) }
+      toast.text += StyledText(" " + (isSame ? BookmarkText.sentences(last) : change.sentences))
+      toast.undo = Self.undo(new.isEmpty ? restoring : ["unbookmark \(self.typed(new))"] + restoring)
+      if toast.kind == .information, toast.undo != nil { toast.kind = .success }
+      return .toast(toast)
     }
     // What the server has done is not called a failure because this machine can't store its part.
     var failure: (any Error)?
-    let response = try await act(ids, .bookmark, true, progress) { id, before in
-      do {
-        let status = try await action.posts(id).mark(id, .bookmark, true)
-        do { try mark(status) } catch { failure = error }
-        return status
-      } catch  where AppError(error).isQueued {
-        // The tags need no server.
-        if let before { try mark(before) }
-        throw error
+    let response = try await telling(told) {
+      try await act(ids, .bookmark, true, progress) { id, before in
+        do {
+          let status = try await action.posts(id).mark(id, .bookmark, true)
+          do { try mark(status, before) } catch { failure = error }
+          return status
+        } catch  where AppError(error).isQueued {
+          // The tags need no server.
+          if let before { try mark(before, before) }
+          throw error
+        }
       }
     }
     if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
-    guard case .toast(var toast) = response, let marked else { return response }
-    toast.text += StyledText(" " + BookmarkText.sentences(marked))
-    // What was bookmarked before has only these as its change, whether or not the server was asked for that.
-    if toast.undo == nil || wasMarked, ids.count == 1, let undo {
-      toast.kind = .success
-      toast.undo = .command(Hint.Command(undo))
-    }
-    return .toast(toast)
+    return response
   }
 
   func unbookmark(_ ids: [Status.ID], _ progress: ListProgress) async throws -> Response {
-    var removed: [BookmarkMark] = []
+    var (plain, restoring): ([Status.ID], [String]) = ([], [])
     var failure: (any Error)?
-    let response = try await act(ids, .bookmark, false, progress) { id, _ in
-      let status = try await action.posts(id).mark(id, .bookmark, false)
-      do {
-        if let mark = try action.bookmarks.mark(status.displayed.id) {
-          removed.append(mark)
-          try action.bookmarks.delete(mark.id)
-        }
-      } catch { failure = error }
-      return status
+    func told(_ response: Response) -> Response {
+      guard case .toast(var toast) = response, !restoring.isEmpty else { return response }
+      let commands = plain.isEmpty ? restoring : ["bookmark \(typed(plain))"] + restoring
+      toast.undo = Self.undo(commands)
+      toast.hint = Hint(commands.map { Hint.Command($0) })
+      return .toast(toast)
+    }
+    let response = try await telling(told) {
+      try await act(ids, .bookmark, false, progress) { id, before in
+        let status = try await action.posts(id).mark(id, .bookmark, false)
+        do {
+          if let mark = try action.bookmarks.mark(status.displayed.id) {
+            try action.bookmarks.delete(mark.id)
+            restoring.append(Self.restoring(mark, of: typed([mark.id]), isNew: true))
+          } else if before?.displayed.isKnownAsBookmarked != false {
+            plain.append(id)
+          }
+        } catch { failure = error }
+        return status
+      }
     }
     if let failure { throw PartialFailure(done: response, error: AppError(failure), left: ["tags and note"]) }
-    guard case .toast(var toast) = response, let mark = removed.first, ids.count == 1, toast.undo != nil,
-      let undo = Self.restoring(mark, of: typed(ids), isNew: true)
-    else { return response }
-    toast.undo = .command(Hint.Command(undo))
-    toast.hint = Hint([Hint.Command(undo)])
-    return .toast(toast)
+    return response
   }
 
-  /// The command that restores the tags and the note of a bookmark; `nil` if it cannot be typed.
+  /// Runs an action and changes its response, also that of a part which was done.
+  private func telling(
+    _ told: (Response) -> Response, _ run: () async throws -> Response
+  ) async throws -> Response {
+    do { return told(try await run()) } catch let partial as PartialFailure {
+      throw PartialFailure(
+        done: told(partial.done), error: partial.appError, left: partial.left, isPartial: partial.isPartial)
+    }
+  }
+
+  private static func undo(_ commands: [String]) -> Toast.Undo? { Toast.Undo(commands.map { Hint.Command($0) }) }
+
+  /// The command that restores the tags and the note of a bookmark.
   ///
   /// - Parameter isNew: Whether it has none to be replaced.
-  private static func restoring(_ mark: BookmarkMark?, of typed: String, isNew: Bool = false) -> String? {
-    let words = (mark?.tags ?? []) + [mark?.note ?? ""]
-    guard words.allSatisfy({ word in !word.contains { "\"\\".contains($0) || $0.isNewline } }) else { return nil }
+  private static func restoring(_ mark: BookmarkMark?, of typed: String, isNew: Bool = false) -> String {
+    func word(_ text: String) -> String {
+      "\"\(text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined())\""
+    }
     let (tags, note) = ((isNew ? [] : [""]) + (mark?.tags ?? []), mark?.note ?? "")
     return
-      (["bookmark \(typed)"] + tags.map { "--tag \"\($0)\"" }
-      + (isNew && note.isEmpty ? [] : ["--note \"\(note)\""])).joined(separator: " ")
+      (["bookmark \(typed)"] + tags.map { "--tag \(word($0))" }
+      + (isNew && note.isEmpty ? [] : ["--note \(word(note))"])).joined(separator: " ")
   }
+}
+
+extension Status {
+  /// Whether it is bookmarked; `nil` if the server did not say so.
+  fileprivate var isKnownAsBookmarked: Bool? { hasViewerState ? bookmarked : nil }
 }
 
 /// A change of the tags and the note of a bookmark, as typed.
@@ -114,6 +146,16 @@ struct BookmarkChange {
   private static func cleaned(_ word: Substring) -> String {
     let words = Sanitizer.clean(String(word)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.hasPrefix("#") ? String(words.dropFirst()) : words
+  }
+
+  /// What is changed, for posts that have other tags or notes besides.
+  var sentences: String {
+    let tagged =
+      tags.isEmpty
+      ? (replacesTags ? "No tags." : nil)
+      : Sentence.closed((replacesTags ? "Tags: " : "Added tags: ") + tags.joined(separator: ", "))
+    let noted = note.map { $0.isEmpty ? "No note." : Sentence.closed("Note: \($0)") }
+    return Sentence.joined([tagged, noted].compactMap(\.self))
   }
 
   func applied(to old: BookmarkMark?, _ status: Status) -> BookmarkMark {

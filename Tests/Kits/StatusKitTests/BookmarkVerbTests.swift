@@ -35,21 +35,28 @@ import Testing
 
   private let store = Store()
   private let post = Status.fixtures.plain
+  private let second: Status.ID = "900000000000000002"
 
-  private func toast(_ line: String, isBookmarked: Bool = false) async throws -> Toast {
-    var post = post
-    post.bookmarked = isBookmarked
+  /// Types a command on the screen that shows a post, and a second one.
+  private func toast(
+    _ line: String, isBookmarked: Bool = false, isSecondBookmarked: Bool = false
+  ) async throws -> Toast {
+    let posts = [
+      post.with { $0.bookmarked = isBookmarked },
+      post.with { ($0.id, $0.bookmarked) = (second, isSecondBookmarked) },
+    ]
     var action = StatusAction.fixtures.none
-    let before = post
     var service = StatusService.failing
-    service.mark = { _, _, isOn in before.with { $0.bookmarked = isOn } }
+    service.mark = { id, _, isOn in posts[id == posts[1].id ? 1 : 0].with { $0.bookmarked = isOn } }
     action.posts = { [service] _ in
-      StatusActs(service: service, known: { _ in before }, revealed: { _ in }, changed: { _ in }, removed: { _ in })
+      StatusActs(
+        service: service, known: { id in posts.first { $0.id == id } }, revealed: { _ in }, changed: { _ in },
+        removed: { _ in })
     }
     action.bookmarks = store.service
-    let context = ArgumentContext.showing([[.status(post.id)]]) { _, kind in Reference(kind: kind, id: "1") }
+    let context = ArgumentContext.showing(posts.map { [.status($0.id)] }) { _, kind in Reference(kind: kind, id: "1") }
     let words = Self.words(line)
-    let verbs = StatusVerbs(numbered: [post.id], action: action).verbs
+    let verbs = StatusVerbs(numbered: posts.map(\.id), action: action).verbs
     let verb = try #require(verbs.first { $0.name == words[0] })
     let reader = try ArgumentReader(ArgumentList(shellArguments: Array(words.dropFirst())), for: verb, context: context)
     guard case .toast(let toast) = try await verb.run(reader) else { throw AppError.cancelled }
@@ -103,6 +110,48 @@ import Testing
     #expect(mark == nil)
     let again = #"bookmark 1 --tag "recipes" --note "Sunday""#
     #expect(toast.undo == .command(Hint.Command(again)) && toast.hint == Hint([Hint.Command(again)]))
+  }
+
+  @Test func removedBookmarksComeBackWithTheTagsOfEach() async throws {
+    _ = try await toast("bookmark 1 --tag t1")
+    _ = try await toast(##"bookmark 2 --tag t2 --note six"##)
+    let toast = try await toast("unbookmark 1-2", isBookmarked: true, isSecondBookmarked: true)
+    #expect(store.marks.withLock { $0.isEmpty })
+    #expect(
+      toast.undo
+        == .commands([#"bookmark 1 --tag "t1""#, #"bookmark 2 --tag "t2" --note "six""#], lost: nil))
+  }
+
+  @Test func removedBookmarksWithoutTagsComeBackToo() async throws {
+    _ = try await toast("bookmark 2 --tag t2")
+    let toast = try await toast("unbookmark 1-2", isBookmarked: true, isSecondBookmarked: true)
+    #expect(toast.undo == .commands(["bookmark 1", #"bookmark 2 --tag "t2""#], lost: nil))
+  }
+
+  @Test func tagsOfSeveralBookmarksAreTakenBackFromEach() async throws {
+    _ = try await toast("bookmark 2 --tag fresh")
+    let toast = try await toast(
+      "bookmark 1-2 --tag mix --note mixnote", isBookmarked: true, isSecondBookmarked: true)
+    #expect(
+      toast.undo
+        == .commands(
+          [#"bookmark 1 --tag "" --note """#, #"bookmark 2 --tag "" --tag "fresh" --note """#], lost: nil))
+    #expect(toast.text.plain.hasSuffix("Added tags: mix. Note: mixnote."), "\(toast.text.plain)")
+  }
+
+  @Test func newBookmarksAmongOthersAreRemovedByUndo() async throws {
+    _ = try await toast("bookmark 2 --tag fresh")
+    let toast = try await toast("bookmark 1-2 --tag mix", isSecondBookmarked: true)
+    #expect(
+      toast.undo == .commands(["unbookmark 1", #"bookmark 2 --tag "" --tag "fresh" --note """#], lost: nil))
+  }
+
+  @Test func tagsAndNotesWithQuotesComeBack() async throws {
+    store.marks.withLock {
+      $0[post.id] = BookmarkMark(id: post.id, address: "", tags: ["q"], note: #"say "hi" \ bye"#, date: post.createdAt)
+    }
+    let toast = try await toast("unbookmark 1", isBookmarked: true)
+    #expect(toast.undo == .command(Hint.Command(#"bookmark 1 --tag "q" --note "say \"hi\" \\ bye""#)))
   }
 
   @Test(arguments: [

@@ -54,6 +54,7 @@ extension Reporting.Action {
   @MainActor
   public struct Fixtures {
     public let none = Reporting.Action(
-      report: { _, _ in .screen }, subject: { _, _ in Account.fixtures.pool }, rules: { [] }, send: { _ in })
+      report: { _, _ in .screen }, subject: { _, _ in Account.fixtures.pool },
+      owner: { _ in Account.fixtures.pool.id }, rules: { [] }, send: { _ in })
   }
 }

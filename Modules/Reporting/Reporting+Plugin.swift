@@ -42,6 +42,13 @@ import TerminalKit
       throw AppError.validation(
         "@\(address) is an account of your own server.", suggestion: "Leave out --forward.")
     }
+    for collection in choice.collections {
+      guard try await action.owner(collection) == account.id else {
+        throw AppError.validation(
+          "The collection \(ReferenceSyntax.typed(id: collection.rawValue)) is not @\(address)'s.",
+          suggestion: "A report is about one account. collections @\(address) lists theirs.")
+      }
+    }
     var draft = ReportDraft(
       accountID: account.id, statusIDs: statuses, collectionIDs: choice.collections, comment: choice.comment,
       forwards: choice.forwards,

@@ -32,16 +32,20 @@ public enum Reporting {
     public var report: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Response
     /// Finds the account that a report is about: the one that was named, or the author of the posts.
     public var subject: (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account
+    /// Returns the account that made a collection.
+    public var owner: (Collection.ID) async throws -> Account.ID
     public var rules: () async throws -> [Instance.Rule]
     public var send: (ReportDraft) async throws -> Void
 
     public init(
       report: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Response,
       subject: @escaping (_ account: Account.ID?, _ statuses: [Status.ID]) async throws -> Account,
+      owner: @escaping (Collection.ID) async throws -> Account.ID,
       rules: @escaping () async throws -> [Instance.Rule], send: @escaping (ReportDraft) async throws -> Void
     ) {
       self.report = report
       self.subject = subject
+      self.owner = owner
       self.rules = rules
       self.send = send
     }

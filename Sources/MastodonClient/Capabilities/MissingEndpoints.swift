@@ -167,7 +167,7 @@ final class MissingEndpoints: Sendable {
 
   /// Endpoints that name a record in a parameter or by the token: a 404 is about that record.
   private static let recordsOutsideThePath: Set<String> = [
-    "/api/v1/accounts/lookup", "/api/v1/push/subscription", "/api/v1/timelines/link",
+    "/api/v1/accounts/lookup", "/api/v1/push/subscription", "/api/v1/reports", "/api/v1/timelines/link",
   ]
 
   /// Whether a request is about a record, which may be missing.

@@ -22,7 +22,8 @@ extension SessionParts {
           let (id, known) = try await reportedAccount(account, statuses)
           if let known { return known }
           return try await client.accountService.account(id)
-        }, rules: { [context] in try await context.currentInstance().rules },
+        }, owner: { [client] in try await client.collectionService.collection($0).collection.accountID },
+        rules: { [context] in try await context.currentInstance().rules },
         send: { [service = client.reportService] in _ = try await service.send($0) }))
   }
 

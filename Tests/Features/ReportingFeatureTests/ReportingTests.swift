@@ -88,6 +88,7 @@ import Testing
           drafts.opened = true
           return .screen
         }, subject: { _, _ in Account.fixtures.pool },
+        owner: { $0 == "710009" ? Account.fixtures.rook.id : Account.fixtures.pool.id },
         rules: { [Instance.Rule(id: "11", text: "Kindly."), Instance.Rule(id: "12", text: "No spam.")] },
         send: { drafts.sent.append($0) }))
     let verb = try #require(plugin.verbs.first)
@@ -118,6 +119,13 @@ import Testing
           accountID: Account.fixtures.pool.id, statusIDs: ["77771", "77772"], comment: "Every day.", forwards: true,
           category: .violation, ruleIDs: ["12"])
       ])
+  }
+
+  @Test func collectionOfAnotherAccountIsNotReported() async throws {
+    let error = await #expect(throws: AppError.self) {
+      _ = try await type("1", "--category", "spam", "--collection", "id:710009")
+    }
+    #expect(error?.message == "The collection id:710009 is not @pool@shore.example's.")
   }
 
   @Test func aReportNamesCollections() async throws {

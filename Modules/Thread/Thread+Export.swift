@@ -6,9 +6,12 @@ import TerminalKit
 @MainActor extension Thread {
   /// Saves a whole thread in a file, in the form that its name says, or prints it as Markdown for `-`.
   ///
+  /// Replies that the server is still fetching from others are waited for, and what is missing after that is said.
+  ///
   /// - Throws: ``AppError`` if the name says no form, the thread cannot be read, or the file cannot be written.
   public static func export(
-    _ model: Model, to file: String, of files: UserFiles, layout: Layout
+    _ model: Model, to file: String, of files: UserFiles, layout: Layout,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
   ) async throws -> Response {
     guard let form = DocumentForm(file: file) else {
       throw AppError.usage(
@@ -17,13 +20,17 @@ import TerminalKit
     return try await files.response(
       file: file,
       make: {
-        try await model.refresh()
+        try await model.refreshWhole(sleep: sleep)
         // A file without the replies would look whole.
         if let failure = model.state.failure { throw failure }
         let text = kept(model.state, layout: layout).written(as: form)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         return (lines, view(model.state, layout: layout))
-      }, saved: { _ in CountText.of(model.state.list.statuses.count, "post") })
+      },
+      saved: { _ in
+        CountText.of(model.state.list.statuses.count, "post")
+          + (model.state.pending == nil ? "" : ", without replies that the server is still fetching,")
+      })
   }
 
   /// The whole thread as a document that is kept: no fold, no number, no command.
@@ -39,6 +46,7 @@ import TerminalKit
     let author = state.list.status(state.focus).map { " by \(ExcerptText.cut($0.account.shownName, to: 60))" } ?? ""
     return Document(
       kind: "thread", title: Document.Title("Thread\(author) · \(CountText.of(statuses.count, "post"))"),
-      blocks: Array(items.map { [$0] }.joined(separator: [.blank])))
+      blocks: Array(items.map { [$0] }.joined(separator: [.blank]))
+        + (state.pending == nil ? [] : [.blank, stillComing]))
   }
 }

@@ -132,6 +132,31 @@ extension Thread.Model {
     }
   }
 
+  /// Fetches the thread, and again when the server has fetched the replies that it was still fetching, for which it has some
+  /// seconds.
+  ///
+  /// - Throws: `AppError`; a thread that is shown already stays.
+  func refreshWhole(sleep: @escaping @Sendable (Duration) async throws -> Void) async throws {
+    try await refresh()
+    guard let pending = state.pending else { return }
+    let isDone = await withTaskGroup(of: Bool.self) { [statuses] group in
+      group.addTask {
+        // A server that can't say when it is done may be done after a moment, too.
+        do { try await statuses.waitForReplies(pending) } catch { return false }
+        return true
+      }
+      group.addTask {
+        // Stopped where the server is done, or the command has ended.
+        try? await sleep(.seconds(20))
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+    try await refresh()
+    if isDone { state.pending = nil }
+  }
+
   /// The posts around the opened one; none, with the reason, if the server could not answer and none are shown.
   private func around(_ id: Status.ID) async throws -> (StatusContext, missing: AppError?) {
     do { return (try await statuses.context(id), nil) } catch {

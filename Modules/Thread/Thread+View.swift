@@ -7,11 +7,7 @@ public import TerminalKit
   public static func view(_ state: State, layout: Layout) -> Document {
     let rows = state.rows
     var blocks = state.conversation.blocks { _ in items(rows, of: state, layout: layout) }
-    if state.pending != nil {
-      blocks += [
-        .blank, .paragraph(StyledText("The server is still fetching replies from other servers.", .secondary)),
-      ]
-    }
+    if state.pending != nil { blocks += [.blank, stillComing] }
     let note = state.unread.isEmpty ? nil : CountText.of(state.unread.count, "new reply", "new replies")
     var title = state.list.isEmpty ? "Thread" : "Thread · \(CountText.of(state.list.statuses.count, "post"))"
     if rows.count > 1, let opened = rows.firstIndex(where: { $0.index == state.tree.ancestors }) {
@@ -32,6 +28,9 @@ public import TerminalKit
       kind: "thread", title: Document.Title(title, note: note), blocks: blocks, hint: hint(state, rows: rows),
       data: data)
   }
+
+  static let stillComing = Block.paragraph(
+    StyledText("The server is still fetching replies from other servers.", .secondary))
 
   static func verbs(_ model: Model, _ status: StatusAction) -> [Verb] {
     let state = model.state

@@ -119,20 +119,25 @@ extension RequestContext {
     return missing.isEmpty ? answer : answer.adding("Mastodon-Async-Refresh", "id=\"\(status.id)\", retry=1")
   }
 
-  /// The replies of other servers that a server of the set `unfinished` has not fetched yet: until somebody asks whether it has.
+  /// The replies of other servers that a server of the set `unfinished` has not fetched yet: for some seconds, or until somebody
+  /// asks whether it has.
   private func unfetched(_ thread: Int64, among replies: [StatusRow]) throws -> Set<Int64> {
-    guard viewer != nil, transaction.instance.quirks.has(.fetchesReplies),
-      try transaction.meta("fetched.\(thread)") == nil
-    else { return [] }
+    guard viewer != nil, transaction.instance.quirks.has(.fetchesReplies) else { return [] }
     let remote = Set(try transaction.accounts(Set(replies.map(\.accountID))).filter { $0.domain != nil }.map(\.id))
-    return Set(replies.filter { remote.contains($0.accountID) }.map(\.id))
+    let missing = Set(replies.filter { remote.contains($0.accountID) }.map(\.id))
+    guard !missing.isEmpty else { return [] }
+    guard let end = try transaction.meta("fetched.\(thread)").flatMap({ Int64($0) }) else {
+      try transaction.setMeta("fetched.\(thread)", String(transaction.now.milliseconds + 5_000))
+      return missing
+    }
+    return transaction.now.milliseconds < end ? missing : []
   }
 
   /// Whether the replies of a thread were fetched; it is done by the time that somebody asks.
   fileprivate func asyncRefresh() throws -> SandboxResponse {
     let thread = try status()
     guard transaction.instance.quirks.has(.fetchesReplies) else { throw APIError.recordNotFound }
-    try transaction.setMeta("fetched.\(thread.id)", "1")
+    try transaction.setMeta("fetched.\(thread.id)", "0")
     return .object { writer in
       writer.field("async_refresh") {
         $0.field("id", String(thread.id))

@@ -143,7 +143,7 @@ extension SessionParts {
   func exportThread(_ id: Status.ID, _ host: String?, _ file: String) async throws -> Response {
     try await Thread.export(
       createThreadModel(id, host: host).model, to: file, of: services.dependencies.createUserFiles(),
-      layout: services.layouts.standard())
+      layout: services.layouts.standard(), sleep: services.dependencies.sleep)
   }
 
   /// The marks of branches that were read; a script shows all there is, and does not open the database for them.

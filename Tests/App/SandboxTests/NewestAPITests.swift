@@ -23,6 +23,17 @@ import Testing
     #expect(second.headers["Mastodon-Async-Refresh"] == nil && second.text.contains(reply))
   }
 
+  @Test func repliesOfOtherServersAreThereAfterSomeSeconds() async throws {
+    let instance = try await TestInstance(configuration: SandboxConfiguration(quirks: .unfinished))
+    let status = try await instance.postStatus("Who is there?")
+    let pool = try await instance.token(of: "pool@shore.example")
+    let reply = try await instance.postStatus("I am.", ["in_reply_to_id": status.id.rawValue], as: pool).id.rawValue
+    let path = "/api/v1/statuses/\(status.id)/context"
+    for _ in 1...2 { #expect(await !instance.get(path).text.contains(reply)) }
+    instance.clock.advance(by: 6)
+    #expect(await instance.get(path).text.contains(reply))
+  }
+
   @Test func postTellsOfTheCollectionsThatItLinksTo() async throws {
     let instance = try await TestInstance()
     let made = try await instance.post("/api/v1/collections", ["name": "Boat people"])

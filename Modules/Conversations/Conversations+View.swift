@@ -44,7 +44,8 @@ extension Conversations {
       blocks: [.paragraph(first), .paragraph(text ?? StyledText("The last message is gone.", .secondary))],
       spoken: Sentence.closed(Sentence.joined(spoken)),
       references: [Reference(kind: .conversation, id: conversation.id.rawValue)]
-        + (status.map { [.status($0.displayed.id)] } ?? []) + conversation.accounts.map { .account($0.id) },
+        + (status.map { [.status($0.displayed.id)] } ?? []) + conversation.accounts.map { .account($0.id) }
+        + (status?.quotedReferences ?? []),
       data: data(of: conversation, layout: layout))
     item.audience = .limited
     return item
@@ -69,7 +70,7 @@ extension Conversations {
       detail: status.map { StyledText(ExcerptText.of(ChatText.withoutNames($0), limit: 200)) } ?? StyledText(),
       references: (status.map { [.status($0.displayed.id)] } ?? [])
         + [Reference(kind: .conversation, id: conversation.id.rawValue)] + conversation.accounts.map { .account($0.id) }
-    )
+        + (status?.quotedReferences ?? []))
     note.audience = .limited
     return note
   }

@@ -118,14 +118,14 @@ extension Notifications {
     return item
   }
 
-  /// The notification, then its post, then its account.
+  /// The notification, then its post, then its account, and what the post quotes.
   static func references(_ notification: MastodonKit.Notification) -> [Reference] {
     var references: [Reference] = [.notification(notification.id)]
     if let status = notification.status { references.append(.status(status.displayed.id)) }
     if let warning = notification.warning, warning.action != .deleteStatuses {
       references += warning.statusIDs.prefix(1).map { .status($0) }
     }
-    return references + [.account(notification.account.id)]
+    return references + [.account(notification.account.id)] + (notification.status?.quotedReferences ?? [])
   }
 
   /// The beginning of the post; longer if the post itself is new.

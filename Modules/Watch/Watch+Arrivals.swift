@@ -49,6 +49,7 @@ extension Watch {
 
     private func perform(_ step: StreamFollower.Step) async {
       switch step {
+      case .event(.update(let status)) where target == .notifications: alert(of: status)
       case .event(let event): if let item = target.item(of: event) { report(item) }
       case .begin: if newest == nil { await begin() }
       case .catchUp(.opening), .ready: break
@@ -107,6 +108,13 @@ extension Watch {
     private func isNew(_ item: Item, above known: Status.ID) -> Bool {
       guard case .group = target, let start, let date = item.date else { return item.place > known }
       return date >= start
+    }
+
+    /// Reports a post that a rule of the user's tells of, which no page of notifications has.
+    private func alert(of status: Status) {
+      guard let alert = display.alert(status, source.me ?? display.me()) else { return }
+      let item = Item.notification(alert)
+      if seen.insert(item.place) { take(item) }
     }
 
     /// Reports an item; false if it is known.

@@ -184,7 +184,7 @@ extension Watch {
         continuation.yield((isData ? input : Self.oneLine(note, item), input))
         guard options.notifies, !item.isChange, !display.isQuiet() else { return }
         note.isForDesktop = true
-        display.alert(note)
+        display.showOnDesktop(note)
       }
       let following = Task {
         do {

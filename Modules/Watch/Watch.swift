@@ -265,6 +265,8 @@ public enum Watch {
     public var data: @MainActor (Item) -> JSONValue
     /// Whether the reader's filters hide an item, or it is one's own; what was asked for by its kind is not left out by settings.
     public var isHidden: @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool
+    /// The notification of a post that has come to an account, if a rule of the user's tells of it.
+    public var alert: @MainActor (Status, _ me: Account.ID?) -> MastodonKit.Notification?
     /// The signed-in account; `nil` while it is not known.
     public var me: @MainActor () -> Account.ID?
     /// Prints a line above the prompt.
@@ -276,30 +278,32 @@ public enum Watch {
     /// Tells of a change of a stream.
     public var tell: @MainActor (StreamFollower.Notice) -> Void
     public var isQuiet: @MainActor () -> Bool
-    public var alert: @MainActor (Note) -> Void
+    public var showOnDesktop: @MainActor (Note) -> Void
     /// Whether the output is JSON now.
     public var isData: @MainActor () -> Bool
 
     public init(
       note: @escaping @MainActor (Item) -> Note, data: @escaping @MainActor (Item) -> JSONValue,
       isHidden: @escaping @MainActor (Item, Target, _ isAskedFor: Bool) -> Bool,
+      alert: @escaping @MainActor (Status, _ me: Account.ID?) -> MastodonKit.Notification?,
       me: @escaping @MainActor () -> Account.ID?,
       post: @escaping @MainActor (Note) -> Void,
       say: @escaping @MainActor (String) -> Void,
       claimLine: @escaping @MainActor (Item, _ isForDesktop: Bool) -> Bool,
       tell: @escaping @MainActor (StreamFollower.Notice) -> Void, isQuiet: @escaping @MainActor () -> Bool,
-      alert: @escaping @MainActor (Note) -> Void, isData: @escaping @MainActor () -> Bool
+      showOnDesktop: @escaping @MainActor (Note) -> Void, isData: @escaping @MainActor () -> Bool
     ) {
       self.note = note
       self.data = data
       self.isHidden = isHidden
+      self.alert = alert
       self.me = me
       self.post = post
       self.say = say
       self.claimLine = claimLine
       self.tell = tell
       self.isQuiet = isQuiet
-      self.alert = alert
+      self.showOnDesktop = showOnDesktop
       self.isData = isData
     }
   }

@@ -1,6 +1,6 @@
 public import FeatureKit
 public import MastodonKit
-import StatusKit
+public import StatusKit
 import TerminalKit
 
 extension Announcer {
@@ -10,11 +10,7 @@ extension Announcer {
     case .post(let status): return Self.note(for: status, layout: words.layout())
     case .posts(let count): return Note(StyledText(CountText.of(count, "new post") + " in Home: new", .secondary))
     case .notification(let notification):
-      var note = words.notification(notification)
-      if let rule = notification.rule, let status = notification.status {
-        note = Self.note(for: status, layout: words.layout())
-        note.text += StyledText(" · rule \(rule)", .secondary, spoken: ", rule \(rule)")
-      }
+      var note = Self.note(ofAlert: notification, layout: words.layout()) ?? words.notification(notification)
       note.isForDesktop = desktop.contains(NotificationCategory(notification.kind))
       return note
     case .notifications(let counts, _):
@@ -30,8 +26,18 @@ extension Announcer {
     case deleted
   }
 
+  /// The line for the notification of a post that a rule tells of; `nil` for one by a server.
+  public static func note(ofAlert notification: MastodonKit.Notification, layout: Layout) -> Note? {
+    guard let rule = notification.rule else { return nil }
+    return notification.status.map { note(for: $0, rule: rule, layout: layout) }
+  }
+
   /// The line for a post, such as `a1 Wren Alder · 14:02  First frost`.
-  public static func note(for status: Status, _ change: Change = .posted, layout: Layout) -> Note {
+  ///
+  /// - Parameter rule: The rule of the user's that tells of it.
+  public static func note(
+    for status: Status, _ change: Change = .posted, rule: PostRule.ID? = nil, layout: Layout
+  ) -> Note {
     var line = StyledText(ExcerptText.cut(status.account.shownName, to: 30), .name)
     if status.reblog == nil {
       switch change {
@@ -50,7 +56,8 @@ extension Announcer {
       detail: StyledText(ExcerptText.of(status, limit: 200)),
       references: change == .deleted
         ? [.account(status.displayed.account.id)]
-        : [.status(status.displayed.id), .account(status.displayed.account.id)])
+        : status.references)
+    if let rule { note.text += StyledText(" · rule \(rule)", .secondary, spoken: ", rule \(rule)") }
     note.audience = status.audience
     return note
   }
@@ -105,6 +112,18 @@ extension Announcer {
   }
 }
 
+extension ShownPosts {
+  /// The notification of a post that has just arrived, if a rule of the user's tells of it.
+  ///
+  /// - Parameter me: The account that it came to, whose own posts and mentions are told otherwise.
+  public func alert(of status: Status, me: Account.ID?) -> MastodonKit.Notification? {
+    guard status.account.id != me, rule(.hide, forNew: status) == nil, let rule = rule(.alert, forNew: status),
+      !status.mentions.contains(where: { $0.id == me })
+    else { return nil }
+    return MastodonKit.Notification(of: status, by: rule)
+  }
+}
+
 extension MastodonKit.Notification {
   /// The notification of a post that a rule tells of, as of one by an account that the user asked to be told of.
   init(of status: Status, by rule: PostRule.ID) {
@@ -114,7 +133,7 @@ extension MastodonKit.Notification {
   }
 
   /// The rule that tells of it; `nil` if a server does.
-  var rule: PostRule.ID? {
+  public var rule: PostRule.ID? {
     guard let groupKey, id.rawValue.hasPrefix(groupKey + " ") else { return nil }
     return groupKey.hasPrefix("rule ") ? PostRule.ID(groupKey.dropFirst(5)) : nil
   }

@@ -139,13 +139,12 @@ public final class Announcer {
   /// Announces a post as a notification if a rule says so; false if none does.
   private func alert(of status: Status) -> Bool {
     let wishes = wishes()
-    guard wishes.announces, !wishes.hidden.contains(.posts), status.account.id != wishes.me,
-      status.filterVerdict(in: .home, at: now()) != .hide, shown.rule(.hide, forNew: status) == nil,
-      let rule = shown.rule(.alert, forNew: status), !status.mentions.contains(where: { $0.id == wishes.me })
+    guard wishes.announces, !wishes.hidden.contains(.posts), status.filterVerdict(in: .home, at: now()) != .hide,
+      let notification = shown.alert(of: status, me: wishes.me)
     else { return false }
     // After an interruption, the stream may repeat what was found.
     if alerts.insert(status.id), !quiet.holdsBack(.notifications([.status: 1])) {
-      digest.add(MastodonKit.Notification(of: status, by: rule), at: uptime())
+      digest.add(notification, at: uptime())
     }
     return true
   }

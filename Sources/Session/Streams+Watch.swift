@@ -142,17 +142,20 @@ extension Streams {
     return Watch.Display(
       note: { item in
         switch item {
-        case .post(let status): Announcer.note(for: status.unidentified, layout: layout()).of(status.id.accounts)
+        case .post(let status):
+          let rule = shown.alert(of: status.unidentified, me: context.account?.id)?.rule
+          return Announcer.note(for: status.unidentified, rule: rule, layout: layout()).of(status.id.accounts)
         case .edit(let status):
-          Announcer.note(for: status.unidentified, .edited, layout: layout()).of(status.id.accounts)
+          return Announcer.note(for: status.unidentified, .edited, layout: layout()).of(status.id.accounts)
         case .deletion(_, of: let status?):
-          Announcer.note(for: status.unidentified, .deleted, layout: layout()).of(status.id.accounts)
-        case .deletion: Note("A post was deleted.")
+          return Announcer.note(for: status.unidentified, .deleted, layout: layout()).of(status.id.accounts)
+        case .deletion: return Note("A post was deleted.")
         case .notification(let notification):
-          Notifications.note(
-            for: notification.unidentified, me: context.account?.id, layout: layout()
-          ).of(notification.id.accounts)
-        case .conversation(let conversation): Conversations.note(for: conversation, layout: layout())
+          let note =
+            Announcer.note(ofAlert: notification.unidentified, layout: layout())
+            ?? Notifications.note(for: notification.unidentified, me: context.account?.id, layout: layout())
+          return note.of(notification.id.accounts)
+        case .conversation(let conversation): return Conversations.note(for: conversation, layout: layout())
         }
       },
       data: { item in
@@ -187,18 +190,24 @@ extension Streams {
           return isLeftOut || notification.status?.filterVerdict(in: .notifications, at: now) == .hide
         case .conversation(let conversation): return own != nil && conversation.lastStatus?.account.id == own
         }
-      }, me: { context.account?.id }, post: { services.toasts.post($0) },
+      }, alert: { shown.alert(of: $0, me: $1) }, me: { context.account?.id }, post: { services.toasts.post($0) },
       say: { services.toasts.post(StyledText($0, .secondary)) },
       claimLine: { [weak self, own = identity.id] item, isForDesktop in
         if case .notification(let notification) = item, let account = notification.id.accounts.first, account != own {
           self?.unreadElsewhere[account, default: 0] += 1
         }
+        // The account's own stream may tell of the same post.
+        func line(of status: Status) -> Status.ID {
+          shown.lineID(of: status.id.accounts.first == own ? status.unidentified : status)
+        }
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
           switch item {
-          case .post(let status): (.posts(1), shown.lineID(of: status))
+          case .post(let status): (.posts(1), line(of: status))
           // Each of these is told once, too.
           case .edit(let status): (.message, Status.ID("edited \(status.id) \(status.editedAt.map { "\($0)" } ?? "")"))
           case .deletion(let id, _): (.message, Status.ID("deleted \(id)"))
+          case .notification(let notification) where notification.unidentified.rule != nil:
+            (.notifications([notification.kind: 1]), notification.status.map(line))
           case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
           case .conversation(let conversation): (.conversations(1), conversation.lastStatus?.id)
           }
@@ -206,7 +215,7 @@ extension Streams {
       }, tell: { announcer.announce($0) },
       isQuiet: { [dependencies = services.dependencies] in
         services.preferences.quietHours?.contains(dependencies.now(), zone: dependencies.zone()) ?? false
-      }, alert: { services.run.alert($0) }, isData: { services.run.options.isData })
+      }, showOnDesktop: { services.run.alert($0) }, isData: { services.run.options.isData })
   }
 
   private func createWatchPrograms() -> Watch.Programs {

@@ -159,17 +159,9 @@ public struct StatusView {
     var item = Item(
       number: options.showsNumber ? number : nil, mark: options.mark, branch: options.branch, blocks: blocks,
       spoken: spoken,
-      references: options.isDeleted ? [] : references, data: data)
+      references: options.isDeleted ? [] : status.references, data: data)
     item.audience = status.audience
     return item
-  }
-
-  /// The post and its author, and those of the post that it quotes.
-  private var references: [Reference] {
-    [.status(shown.id), .account(shown.account.id)]
-      + shown.taggedCollections.map { Reference(kind: .collection, id: $0.id.rawValue) }
-      + (shown.quote?.reachableID.map { [.quoted(.status($0))] } ?? [])
-      + (shown.quote?.quotedStatus.map { [.quoted(.account($0.account.id))] } ?? [])
   }
 
   private var body: StatusBody {
@@ -194,6 +186,20 @@ public struct StatusView {
 
   private var showHint: StyledText? { number.map { StyledText("show \($0)", .hint) } }
   private var showSentence: String { number.map { " Show \($0) to read." } ?? "" }
+}
+
+extension Status {
+  /// The post and its author, and those of the post that it quotes: what its number stands for, and a line's label.
+  public var references: [Reference] {
+    [.status(displayed.id), .account(displayed.account.id)]
+      + displayed.taggedCollections.map { Reference(kind: .collection, id: $0.id.rawValue) } + quotedReferences
+  }
+
+  /// The post that it quotes, and its author.
+  public var quotedReferences: [Reference] {
+    (displayed.quote?.reachableID.map { [.quoted(.status($0))] } ?? [])
+      + (displayed.quote?.quotedStatus.map { [.quoted(.account($0.account.id))] } ?? [])
+  }
 }
 
 // MARK: - On the screen

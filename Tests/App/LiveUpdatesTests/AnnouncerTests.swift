@@ -66,6 +66,12 @@ import Testing
     announcer.announce(Gap(posts), Gap(notifications), after: cause)
   }
 
+  @Test func labelOfALineStandsForTheQuotedPostToo() throws {
+    let quoted = try #require(Status.fixtures.quote.quote?.quotedStatus)
+    let note = Announcer.note(for: .fixtures.quote, layout: Layout(now: .fixtureNow))
+    #expect(note.references.compactMap(\.ofQuoted) == [.status(quoted.id), .account(quoted.account.id)])
+  }
+
   @Test func eachAnnouncementIsReportedOnce() {
     announcer.announce(Announcement.fixtures.all)
     announcer.announce(Announcement.fixtures.all)

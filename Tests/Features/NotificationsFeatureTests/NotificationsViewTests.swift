@@ -97,6 +97,14 @@ import Testing
     #expect(spoken[9] == "Heron followed you. 1 day ago.")
   }
 
+  @Test func numberOfAMentionStandsForTheQuotedPostToo() throws {
+    let quoted = try #require(Status.fixtures.quote.quote?.quotedStatus)
+    let mention = MastodonKit.Notification(
+      id: "88001", kind: .mention, createdAt: .fixtureNow, account: Account.fixtures.heron, status: .fixtures.quote)
+    let note = Notifications.note(for: mention, layout: .page)
+    #expect(note.references.compactMap(\.ofQuoted) == [.status(quoted.id), .account(quoted.account.id)])
+  }
+
   @Test func numberRefersToNotificationThenPostThenAccount() {
     let items = Notifications.view(.fixtures.many, layout: .page).items
     #expect(

@@ -26,6 +26,18 @@ import Testing
     #expect(lines.first?.contains(#""timeline":"home --accounts @wren@garden.example,@wren@shore.example""#) == true)
   }
 
+  @Test(arguments: [
+    .notifications, Watch.Target.accounts(["wren@garden.example", "wren@shore.example"], isNotifications: true),
+  ])
+  func postThatARuleTellsOfIsANotificationOfEachAccount(_ target: Watch.Target) async throws {
+    world.signals = [.event(.update(post(12))), .event(.update(post(13)))]
+    world.alerting = "13"
+    var options = Watch.Options()
+    options.limit = target == .notifications ? 1 : 2
+    let lines = try await world.lines(options, of: target)
+    #expect(lines.count == options.limit && lines.allSatisfy { $0.contains("rule 1 13") }, "\(lines)")
+  }
+
   @Test func accountThatCannotBeReadIsSaidAndTheOtherGoesOn() async throws {
     world.signals = [.event(.update(post(12)))]
     world.unreadable = ["wren@shore.example"]

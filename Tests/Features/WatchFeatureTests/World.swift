@@ -41,6 +41,8 @@ extension Status {
   var isKnownToDeliver = true
   /// The number of items that are gathered before a watch at the prompt shows them.
   var gathers = 1
+  /// The post that a rule tells of.
+  var alerting: Status.ID?
   /// How often the server was asked for what is there.
   private(set) var pages = 0 { didSet { for reader in readers { reader.yield() } } }
   /// How many questions were due.
@@ -67,14 +69,20 @@ extension Status {
         guard case .post(let status) = item else { return Note("other") }
         return Note(StyledText("post \(status.id.rawValue)"), references: [.status(status.id)])
       },
-      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false }, me: { "1" },
+      data: { item in ["id": .string(item.place.rawValue)] }, isHidden: { _, _, _ in false },
+      alert: { [self] status, _ in
+        guard status.id == alerting else { return nil }
+        return MastodonKit.Notification(
+          id: .init("rule 1 \(status.id)"), kind: .status, createdAt: status.createdAt, account: status.account,
+          status: status)
+      }, me: { "1" },
       post: { [self] in shown.append($0.plain) }, say: { [self] in said.append($0) },
       claimLine: { [self] item, isForDesktop in
         let isFirst = !claims.contains { $0.id == item.place }
         claims.append((item.place, isForDesktop))
         return isFirst && !isQuiet
       }, tell: { [self] in notices.append($0) },
-      isQuiet: { [self] in isQuiet }, alert: { [self] _ in alerts += 1 }, isData: { [self] in isData })
+      isQuiet: { [self] in isQuiet }, showOnDesktop: { [self] _ in alerts += 1 }, isData: { [self] in isData })
   }
 
   lazy var model = Watch.Model(source: source, display: display, programs: programs)

@@ -61,6 +61,11 @@ extension CatchUp {
     /// Records posts that were printed: the reading position is below the oldest that was not.
     public func record(_ printed: [Status]) { reading.record(printed) }
 
+    /// Records a post that was opened.
+    public func recordOpened(_ id: Status.ID) {
+      reading.record(reading.digest.entries.filter { $0.displayed.id == id })
+    }
+
     /// The group of an account; the posts are read if that was not done yet.
     ///
     /// - Throws: ``AppError`` if it has none.

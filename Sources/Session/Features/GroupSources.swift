@@ -148,16 +148,16 @@ extension SessionPart {
 }
 
 extension SessionParts {
-  /// Keeps how far a group was seen on this machine, by the ids of the user's own server, and returns how far it was before.
-  private func visit(group id: TagGroup.ID) -> @MainActor (Status.ID?) -> Status.ID? {
+  /// Keeps how far a timeline was seen on this machine, as a place on the user's own server, and returns how far it was before.
+  func visit(_ name: String) -> @MainActor (Status.ID?) -> Status.ID? {
     guard services.run.policy.keepsPosition else { return { _ in nil } }
     let (positions, run) = (services.storage.readingPositions(account: identity.id), services.run)
     return { newest in
       // A position that cannot be read costs the line on the screen.
-      let last = try? positions.position("group \(id)")
-      if let newest, newest.otherHost == nil, !run.options.isTried {
+      let last = try? positions.position(name)
+      if let place = newest?.ownPlace, !run.options.isTried {
         // One that cannot be saved is saved with the next page.
-        Task { @concurrent in try? positions.keep(newest, "group \(id)") }
+        Task { @concurrent in try? positions.keep(place, name) }
       }
       return last
     }
@@ -172,7 +172,7 @@ extension SessionParts {
     let reader = Groups.Reader(group: group, read: sources.page)
     let model = createTimelineModel(
       Groups.timelineState(id, known, limit: services.run.pageSize), options,
-      heading: { _ in Groups.heading(try group()) }, visit: visit(group: id),
+      heading: { _ in Groups.heading(try group()) }, visit: visit("group \(id)"),
       streams: .found { await sources.streams(of: try group()) },
       page: { [kept = base.kept] request in
         // What is kept is shown only if nothing is missing: the server has it.

@@ -84,7 +84,15 @@ extension SessionParts {
 
   private func createCatchUp(_ model: CatchUp.Model) -> Screen {
     updates.models.posts.add { [weak model] in model }
-    return CatchUp.screen(model: model, status: createStatusAction(model))
+    var action = createStatusAction(model)
+    let open = action.open
+    action.open = { [weak model] id in
+      let response = try await open(id)
+      // Its thread shows it whole.
+      model?.recordOpened(id)
+      return response
+    }
+    return CatchUp.screen(model: model, status: action)
   }
 
   private func createCatchUpModel(_ query: CatchUp.Query, _ progress: ListProgress) -> CatchUp.Model {
@@ -125,6 +133,7 @@ extension SessionParts {
       keep: { [home = tabs.home, run = services.run, account = identity.id, storage = services.storage] id, source in
         guard run.policy.keepsPosition, !run.options.isTried else { return }
         func keep(_ name: String) {
+          guard let id = id.ownPlace else { return }
           let positions = storage.readingPositions(account: account)
           // A position that could not be saved is saved with the next page.
           Task { @concurrent in try? positions.keep(id, name) }
@@ -132,8 +141,7 @@ extension SessionParts {
         switch source {
         case .home: home.readOn(to: id)
         case .list(let list, _): keep("list \(list)")
-        // Ids of other servers are no order.
-        case .group(let group, _): if id.otherHost == nil { keep("group \(group)") }
+        case .group(let group, _): keep("group \(group)")
         }
       })
   }

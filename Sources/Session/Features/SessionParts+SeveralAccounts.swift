@@ -50,7 +50,9 @@ extension SessionParts {
 
   func createHome(of accounts: [String], _ options: TimelineOptions) -> Screen {
     let clients = AccountClients(base)
-    let reader = Home.Reader(accounts: accounts) { try await clients.client(of: $0).timelineService.home($1) }
+    // What came to several acts as the first of them: as the current account, if it is one.
+    let sources = accounts.filter { $0 == identity.id } + accounts.filter { $0 != identity.id }
+    let reader = Home.Reader(accounts: sources) { try await clients.client(of: $0).timelineService.home($1) }
     let model = createTimelineModel(
       Home.state(of: accounts, limit: services.run.pageSize), options, heading: { _ in nil }, visit: { _ in nil },
       page: { try await reader.page($0) })

@@ -64,10 +64,15 @@ extension SessionParts {
   }
 
   func createListTimeline(_ id: List.ID, _ options: TimelineOptions) -> Screen {
-    let lists = client.listService
+    let (lists, visit) = (client.listService, visit("list \(id)"))
     let model = createTimelineModel(
       Lists.timelineState(id, limit: services.run.pageSize), options,
-      heading: { _ in Lists.heading(try await lists.list(id)) }, visit: { _ in nil },
+      heading: { _ in Lists.heading(try await lists.list(id)) },
+      visit: {
+        // For a catch-up; the list itself has no line above what was seen.
+        _ = visit($0)
+        return nil
+      },
       page: { try await lists.statuses(id, $0) })
     return Lists.timeline(model: model, status: createStatusAction(model), list: id)
   }

@@ -288,6 +288,17 @@ import Testing
     #expect(printed(model).contains("read"))
   }
 
+  @Test func postThatWasOpenedIsRead() async {
+    let post = Self.post(1, String(repeating: "long ", count: 80))
+    let timeline = Timeline([post], stop: "1000")
+    let model = model(timeline)
+    await model.load()
+    _ = printed(model)
+    #expect(timeline.kept.withLock { $0 } == [])
+    model.recordOpened(post.id)
+    #expect(timeline.kept.withLock { $0 } == ["1001"])
+  }
+
   @Test func shortPostIsShownByItsRow() async {
     let timeline = Timeline([Self.post(1)], stop: "1000")
     let model = model(timeline)

@@ -43,3 +43,11 @@ extension Identifier {
     TimedID.read(rawValue).map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
   }
 }
+
+extension Identifier {
+  /// The id as a place on the user's own server: one of another server's is that of the same time; `nil` if it tells none.
+  public var ownPlace: Self? {
+    guard let host = otherHost else { return self }
+    return TimedID.read(onServer(host)).map { Self("\($0.milliseconds << 16)") }
+  }
+}

@@ -29,10 +29,11 @@ extension Notifications.Model {
     if state.list.showOlder() { return true }
     do {
       for _ in 0..<Self.repeatedPages {
-        guard let position = state.list.olderPosition else { return false }
+        guard let position = state.list.olderPosition else { break }
         let request = PageRequest(position, limit: pageLimit)
         if state.list.show(ListPart(try await page(request), request)) { return true }
       }
+      if state.list.older == nil { try state.list.requireProgress() }
       return state.list.older != nil
     } catch {
       throw AppError(error)

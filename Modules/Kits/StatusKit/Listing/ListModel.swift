@@ -172,10 +172,12 @@ extension ListModel {
     if state.page.modify({ $0.showOlder() }) == true { return true }
     // A page may have only what is listed already.
     for _ in 0..<Self.repeatedPages {
-      guard let position = state.page.value?.olderPosition else { return false }
-      if try await show(position) { return true }
-      if Element.isTimeline { return false }
+      guard let position = state.page.value?.olderPosition else { break }
+      let isShown = try await show(position)
+      if Element.isTimeline { try state.page.value?.requireProgress() }
+      if isShown || Element.isTimeline { return isShown }
     }
+    if state.page.value?.older == nil { try state.page.value?.requireProgress() }
     // The next call goes on.
     return state.page.value?.older != nil
   }

@@ -38,6 +38,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   private var pages: [PageStart]
   /// The cursors of the older pages that were added; one that repeats would lead in a circle.
   private var followed: Set<Cursor> = []
+  /// Whether the last older page had nothing but what was listed already.
+  private var isRepeated = false
   /// Whether the reader came from below, so that the last elements are shown if not all fit.
   public private(set) var isReadUpwards = false
   /// Whether the first element is the top of the list.
@@ -169,6 +171,11 @@ extension PagedList {
   ) -> Bool {
     let (page, position, range) = (part.page, part.request.position, options.range)
     let isTop = position == .newest
+    // Some begin a page with the last element of the one before.
+    isRepeated =
+      if case .older = position, !isAskedFor, page.elements.count > 1 {
+        Set(elements.map(\.listID)).isSuperset(of: page.elements.map(\.listID))
+      } else { false }
     var place = ListPlace(cursor: nil)
     if case .older(let cursor) = position { place = ListPlace(cursor: cursor.value) }
     if !Element.isTimeline, !isAskedFor, !isTop { return append(page, at: place) }
@@ -197,6 +204,13 @@ extension PagedList {
     if beginsAtTop { newestDate = page.elements.compactMap(\.listDate).max() ?? newestDate }
     if beginsAtTop { markRead(upTo: first, isTop: isTop, isShort: page.elements.count < part.request.limit) }
     return true
+  }
+
+  /// Throws if the server answers the requests for older elements with what is listed already.
+  public func requireProgress() throws {
+    guard isRepeated else { return }
+    throw MastodonError.unavailable(
+      words: "The server sent the same entries again: the rest can't be read.", suggestion: "refresh")
   }
 
   /// Shows a part of the list as it is, and returns whether it was shown.

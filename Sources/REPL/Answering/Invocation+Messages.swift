@@ -86,8 +86,8 @@ extension Invocation {
     let toast = completed(toast)
     noteUndo(of: toast)
     host.notes.remember(toast)
-    // The numbers of the closed screen stand for nothing any more.
-    forgetNumbers()
+    // The numbers of the closed screen stand for nothing any more; a text leaves those of the screen below it.
+    if !isWriting { forgetNumbers() }
     // A script gets both in one object.
     if mode.isData { return verdict(on: toast, then: await showScreen(adding: members(toast))) }
     learnAudience(of: toast)

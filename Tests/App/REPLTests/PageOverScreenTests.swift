@@ -38,18 +38,38 @@ import Testing
     #expect(app.log == ["boost a", "back", "boost m", "boost x"])
   }
 
+  /// A command that opens a text, with a message or without.
+  private func writing(in places: NumberPlaceTests.Places, _ response: Response = .screen) -> Verb {
+    let input = Screen.TextInput(
+      prompt: { "post │" }, append: { _ in }, audience: { .everyone }, saved: { nil })
+    return Verb("write", help: "Write a text") {
+      places.top = Screen(
+        id: "composer", model: nil, label: { "post" }, document: { _ in Document(kind: "composer", blocks: []) },
+        verbs: { [] }, textInput: input)
+      return response
+    }
+  }
+
+  @Test func textThatIsOpenedWithAMessageLeavesTheNumbersOfTheScreenBelow() async {
+    let places = NumberPlaceTests.Places(app)
+    _ = places.host
+    app.more += [
+      writing(in: places, .screenAfter(Toast(.success, "Deleted your post."))),
+      Verb("finish", help: "Close the text") {
+        places.top = places.notifications
+        return .nothing
+      },
+    ]
+    let interpreter = app.interpreter()
+    for line in ["notifications", "/write", "/boost 1", "/finish", "boost 2"] { _ = await interpreter.run(line: line) }
+    #expect(app.log == ["boost x", "boost y"])
+  }
+
   @Test func pageThatWasOpenedFromATextKeepsItsNumbersOnceTheTextIsClosed() async {
     let places = NumberPlaceTests.Places(app)
     _ = places.host
-    let input = Screen.TextInput(
-      prompt: { "post │" }, append: { _ in }, audience: { .everyone }, saved: { nil })
     app.more += [
-      Verb("write", help: "Write a text") {
-        places.top = Screen(
-          id: "composer", model: nil, label: { "post" }, document: { _ in Document(kind: "composer", blocks: []) },
-          verbs: { [] }, textInput: input)
-        return .screen
-      },
+      writing(in: places),
       Verb("peek", help: "Show a screen below") { .view { places.notifications.document($0) } },
       Verb("finish", help: "Close the text") {
         places.top = places.notifications

@@ -16,7 +16,7 @@ import TerminalKit
     private let drafts: DraftService
     private let model: (Draft, AnswerLog) -> Model?
     private let report: (Toast) -> Void
-    private let withdraw: (Draft.ID) -> Bool
+    private let withdraw: (Draft.ID) throws -> Bool
     private var waiting: [Draft.ID: (draft: Draft, task: Task<Void, Never>)] = [:]
     /// The posts that were sent after they were kept.
     private var sent: [Draft.ID: Status.ID] = [:]
@@ -32,7 +32,7 @@ import TerminalKit
     public init(
       seconds: @escaping () -> Int?, wait: @escaping (Int) async throws -> Void, drafts: DraftService,
       model: @escaping (Draft, AnswerLog) -> Model?, report: @escaping (Toast) -> Void,
-      withdraw: @escaping (Draft.ID) -> Bool
+      withdraw: @escaping (Draft.ID) throws -> Bool
     ) {
       self.seconds = seconds
       self.wait = wait
@@ -58,7 +58,7 @@ import TerminalKit
 
     /// Takes a post back, which stays a draft; returns whether it was still waiting.
     func takeBack(_ id: Draft.ID) throws -> Bool {
-      guard let held = waiting.removeValue(forKey: id) else { return withdraw(id) }
+      guard let held = waiting.removeValue(forKey: id) else { return try withdraw(id) }
       held.task.cancel()
       if var draft = try drafts.find(id) {
         draft.delivery = .editing

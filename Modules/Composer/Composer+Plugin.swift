@@ -132,7 +132,10 @@ extension Composer {
         let draft = try find(reference.id, in: try action.drafts())
         try draft.requireIdle()
         return .confirm(
-          Confirmation("Delete the draft “\(excerpt(draft))”? This can't be undone.") {
+          Confirmation(
+            "Delete the draft “\(excerpt(draft))”?\(draft.triedAt == nil ? "" : " It may have been sent: profile @me.") "
+              + "This can't be undone."
+          ) {
             try action.delete(draft.id)
             return .toast(Toast(.success, "Deleted the draft."))
           })

@@ -284,7 +284,7 @@ extension AppError {
   /// Whether a post may be on the server, and the error does not say so.
   fileprivate var isAmbiguous: Bool {
     switch cause {
-    case .cancelled: true
+    case .cancelled, .network(.connectionLost), .network(.timedOut): true
     case .network(.serverError(_, let code, _, _)): code >= 500 && ![501, 503].contains(code)
     default: false
     }

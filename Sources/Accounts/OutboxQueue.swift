@@ -293,10 +293,17 @@ public final class OutboxQueue: Sendable {
   // MARK: - Keeping
 
   /// Takes a post out, whose text stays a draft; returns whether it was waiting and nothing is being sent.
-  public func withdraw(post draft: Draft.ID) -> Bool {
+  ///
+  /// - Throws: ``MastodonError`` if it may have been sent, so that taking it out would not take it back.
+  public func withdraw(post draft: Draft.ID) throws -> Bool {
     // What cannot be read or written is reported by the commands of the outbox.
     guard let waiting = try? service.find(OutboxItem.id(ofPost: draft)), let lock = try? service.lock() else {
       return false
+    }
+    guard !waiting.mayHaveArrived else {
+      throw MastodonError.unavailable(
+        words: "Your post may have been sent: the answer was lost.",
+        suggestion: "outbox send looks for it, and sends it only if it is not there.")
     }
     defer { withExtendedLifetime(lock) {} }
     // As above.

@@ -245,7 +245,7 @@ package final class Publisher: SessionPart {
         var note = Note(toast.text)
         note.audience = toast.audience
         toasts.post(note)
-      }, withdraw: { [outboxQueue] in outboxQueue.withdraw(post: $0) })
+      }, withdraw: { [outboxQueue] in try outboxQueue.withdraw(post: $0) })
   }
 
   /// Whether posts are kept for a while before they are sent.

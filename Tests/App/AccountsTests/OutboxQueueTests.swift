@@ -226,6 +226,13 @@ import Testing
     #expect(reports.withLock(\.self) == [1, 1])
   }
 
+  @Test func postThatMayHaveArrivedIsNotTakenOutAsIfItWereUnsent() throws {
+    let queue = queue { _ in }
+    try memory.service.add(OutboxItem(post: "d1", at: .fixtureNow), true)
+    #expect(throws: MastodonError.self) { try queue.withdraw(post: "d1") }
+    #expect(memory.ids == ["post d1"])
+  }
+
   @Test func nothingOvertakesAPostThatIsBeingChanged() async {
     memory.add(OutboxItem(post: "d1", at: .fixtureNow), Self.favourite("1"))
     let flush = await queue { item in if item.id == "post d1" { throw OutboxObstacle.open } }.flush()

@@ -45,7 +45,12 @@ extension Composer {
 
   /// The poll of a draft: the options, how long it runs, and what else was chosen.
   static func pollText(_ poll: PollDraft) -> String {
-    var parts = [poll.options.map(Sanitizer.oneLine).joined(separator: ", "), durationText(poll.seconds)]
+    "\(poll.options.map(Sanitizer.oneLine).joined(separator: ", ")) · \(pollSettings(poll))"
+  }
+
+  /// How long the poll of a draft runs, and what else was chosen.
+  static func pollSettings(_ poll: PollDraft) -> String {
+    var parts = [durationText(poll.seconds)]
     if poll.multiple { parts.append("several choices") }
     if poll.hidesTotals { parts.append("results hidden until the end") }
     return parts.joined(separator: " · ")

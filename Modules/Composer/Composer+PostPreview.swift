@@ -24,6 +24,9 @@ extension Composer {
     }
     var blocks: [Block] = [.item(item)]
     if let text = sensitiveText(state) { blocks.append(.paragraph(StyledText(text, .secondary))) }
+    if let poll = state.draft.content.poll {
+      blocks.append(.paragraph(StyledText("The poll: \(pollSettings(poll))", .secondary)))
+    }
     if let time = state.draft.content.scheduledAt {
       blocks.append(.paragraph(StyledText("To be posted \(timeText(time, layout))", .secondary)))
     }

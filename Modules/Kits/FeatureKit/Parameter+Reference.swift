@@ -307,7 +307,8 @@ extension Reference {
       default: nil
       }
     // Whoever wants to read or delete it does not want it off the schedule.
-    let ofScheduled = "\(slash)scheduled cancel \(number) deletes it, \(slash)scheduled edit \(number) makes it a draft."
+    let ofScheduled =
+      "\(slash)scheduled cancel \(number) deletes it, \(slash)scheduled edit \(number) makes it a draft."
     return .usage(
       "\(subject) is \(thing.kind.nounWithArticle), not \(kind.nounWithArticle).",
       suggestion: thing.kind.rawValue == "scheduled"

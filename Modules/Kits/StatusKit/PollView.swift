@@ -47,9 +47,14 @@ public struct PollView {
   public var rows: [[StyledText]] {
     let hasResults = poll.options.indices.contains { percent($0) != nil }
     return poll.options.indices.map { index in
-      let share = hasResults ? [StyledText(percent(index).map { "\($0) %" } ?? "", .secondary), bar(index)] : []
+      let share = hasResults ? [share(index), bar(index)] : []
       return [StyledText("\(index + 1)", .number)] + share + [title(index)]
     }
+  }
+
+  private func share(_ index: Int) -> StyledText {
+    guard let percent = percent(index) else { return "" }
+    return StyledText("\(percent) %", .secondary, spoken: "\(percent) percent")
   }
 
   /// Ten columns for all votes.

@@ -84,6 +84,15 @@ import Testing
     #expect("\(error.message) \(error.suggestion)".hasPrefix(answer))
   }
 
+  @Test func whatIsOnTheScreenIsMeantBeforeAnOptionOfAnotherCommand() {
+    var catalog = catalog
+    let option = Verb("filter", .option("keyword", "WORD"), help: "Filter") { _ in .nothing }
+    catalog.layers = [VerbLayer("Form", [verb("keywords")]), VerbLayer("More", [option])]
+    #expect(catalog.unknown("keyword").suggestion == "Did you mean keywords?")
+    catalog.layers[0] = VerbLayer("Form", [Verb("words", .option("keyword", "WORD"), help: "Words") { _ in .nothing }])
+    #expect(catalog.unknown("keyword").suggestion == "Type words --keyword WORD.")
+  }
+
   @Test func noSynonymHidesACommandAndNoneNamesOneThatDoesNotExist() {
     let known: Set = ["post", "delete"]
     for (word, synonym) in Synonym.table {

@@ -36,7 +36,7 @@ extension ArchiveQuery {
   /// - Throws: ``AppError`` if there are none, or if they can't be read or would never match.
   public init(rule text: String, now: Date, zone: LocalZone) throws {
     self.init(try Self.groups(text, isRule: true, now: now, zone: zone))
-    let example = "Example: rule add hide \"crypto or nft\""
+    let example = "Example: \"crypto or nft\""
     guard !groups.isEmpty else { throw AppError.usage("A rule needs words or operators.", suggestion: example) }
     guard text.count <= PostRule.textLimit else {
       throw AppError.usage("A rule has at most \(PostRule.textLimit) characters.", suggestion: "Split it into several.")

@@ -53,24 +53,28 @@ extension Watch {
     }
 
     /// Waits until the program has run for everything that waits; cancelling the task stops it.
+    func finish() async {
+      await withTaskCancellationHandler {
+        while let running { await running.value }
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.stop() }
+      }
+      sum()
+    }
+
+    /// The same for a limited time.
     ///
-    /// - Parameter isOver: Returns when it has to end, if it has to.
-    func finish(unless isOver: (@Sendable () async throws -> Void)? = nil) async {
+    /// - Parameter isOver: Returns when the program has to end.
+    func finish(unless isOver: @escaping @Sendable () async throws -> Void) async {
       let end = Task { [weak self] in
-        guard let isOver else { return }
         // It ended in time.
         do { try await isOver() } catch { return }
         guard !Task.isCancelled, let self, running != nil else { return }
         say("The --exec program was ended: it still ran when the time was over.")
         stop()
       }
-      await withTaskCancellationHandler {
-        while let running { await running.value }
-      } onCancel: {
-        Task { @MainActor [weak self] in self?.stop() }
-      }
+      await finish()
       end.cancel()
-      sum()
     }
 
     /// Stops the program and forgets what waits.

@@ -29,7 +29,9 @@ struct ShownNumbers {
   func takingLast(of before: ShownNumbers) -> ShownNumbers {
     var shown = self
     shown.references.forgetLasts()
-    if account == before.account, otherServer?.name == before.otherServer?.name { shown.references.takeLast(of: before.references) }
+    if account == before.account, otherServer?.name == before.otherServer?.name {
+      shown.references.takeLast(of: before.references)
+    }
     return shown
   }
 }

@@ -143,7 +143,8 @@ extension SessionPart {
   func createGroupSources() -> GroupSources {
     let names = [Handle(identity.id).host, client.server.name].compactMap(\.self)
     return GroupSources(
-      client: client, foreign: foreignServers, me: identity.id, ownNames: names, servers: services.storage.savedServerService)
+      client: client, foreign: foreignServers, me: identity.id, ownNames: names,
+      servers: services.storage.savedServerService)
   }
 }
 

@@ -91,7 +91,10 @@ struct ScripterTests {
     ("help langage", "! No command or topic “langage”.\n  Did you mean help language?\n"),
     ("help scirpts", "! No command or topic “scirpts”.\n  Did you mean help scripts?\n"),
     ("delete list Foo", "! “list” is not a number on this screen, an id or an address.\n  Did you mean list delete?\n"),
-    ("edit filter Foo", "! “filter” is not a number on this screen, an id or an address.\n  Did you mean filter edit?\n"),
+    (
+      "edit filter Foo",
+      "! “filter” is not a number on this screen, an id or an address.\n  Did you mean filter edit?\n"
+    ),
     (
       "follow requests",
       "! “requests” could be an account, but follow-requests is a command.\n  Did you mean follow-requests?"

@@ -40,7 +40,8 @@ struct UndoTests {
   ])
   func whatIsKnownOfBeforeIsGivenBack(_ line: String, _ expected: String) throws {
     let run = try Machine().howdah("--sandbox", "--yes", "-c", line)
-    #expect(run.code == 0 && run.output.hasSuffix(expected) || last(run.output, 9).contains(expected), "\(run.everything)")
+    #expect(
+      run.code == 0 && run.output.hasSuffix(expected) || last(run.output, 9).contains(expected), "\(run.everything)")
   }
 
   /// What the last command printed.

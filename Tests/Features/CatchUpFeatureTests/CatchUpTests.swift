@@ -239,34 +239,23 @@ import Testing
     await #expect(throws: AppError.self) { try await model.group(of: .name("nobody")) }
   }
 
-  @Test func pagesOfAnAccountHaveEachOfItsPosts() async throws {
-    let timeline = Timeline((1...5).map { Self.post($0) }, stop: "1000")
-    let model = model(timeline)
-    await model.load()
-    let group = try await model.group(of: .id(Self.accounts.rook.id))
-    let first = CatchUp.page(of: group, by: .time, PageRequest(limit: 3))
-    #expect(first.elements.map(\.id) == ["1005", "1004", "1003"])
-    let older = try #require(first.older)
-    #expect(
-      CatchUp.page(of: group, by: .time, PageRequest(.older(than: older), limit: 3)).elements.map(\.id) == [
-        "1002", "1001",
-      ])
-  }
-
-  @Test func postsOfAnAccountAreInTheOrderThatWasAskedFor() async throws {
-    let posts = (1...4).map { number in
-      var post = Self.post(number)
-      post.repliesCount = [0, 3, 1, 3][number - 1]
-      return post
+  @Test(arguments: [
+    (CatchUp.Sort.time, ["1005", "1004", "1003"], ["1002", "1001"]),
+    (.replies, ["1004", "1002", "1003"], ["1005", "1001"]),
+  ])
+  func pagesOfAnAccountHaveEachOfItsPostsInTheOrderThatWasAskedFor(
+    _ sort: CatchUp.Sort, _ newest: [Status.ID], _ rest: [Status.ID]
+  ) async throws {
+    let posts = [0, 3, 1, 3, 0].enumerated().map { index, replies in
+      Self.post(index + 1).with { $0.repliesCount = replies }
     }
     let model = model(Timeline(posts, stop: "1000"))
     await model.load()
     let group = try await model.group(of: .id(Self.accounts.rook.id))
-    let first = CatchUp.page(of: group, by: .replies, PageRequest(limit: 3))
-    #expect(first.elements.map(\.id) == ["1004", "1002", "1003"])
-    let older = try #require(first.older)
-    #expect(
-      CatchUp.page(of: group, by: .replies, PageRequest(.older(than: older), limit: 3)).elements.map(\.id) == ["1001"])
+    let first = CatchUp.page(of: group, by: sort, PageRequest(limit: 3))
+    #expect(first.elements.map(\.id) == newest)
+    let older = PageRequest(.older(than: try #require(first.older)), limit: 3)
+    #expect(CatchUp.page(of: group, by: sort, older).elements.map(\.id) == rest)
   }
 
   // MARK: - Position

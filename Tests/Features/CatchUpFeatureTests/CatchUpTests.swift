@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import Synchronization
 import TerminalKit

@@ -12,8 +12,6 @@ extension Groups {
     let makeID: @Sendable () -> String
     /// Finds out whether a source exists, and returns it as it is to be stored.
     let check: @MainActor (GroupSource) async throws -> GroupSource
-    /// Is told which group was changed.
-    let changed: @MainActor (TagGroup.ID) throws -> Void
 
     /// The lines, as the commands need them.
     var lines: State.Lines {
@@ -51,7 +49,7 @@ extension Groups {
         sources: try await checked(try Groups.limited(sources)), all: try conditions("all", reader) ?? [],
         none: try conditions("none", reader) ?? [])
       try Groups.save(group, in: service())
-      try await tell(group)
+      try await model().refresh()
       return .success(
         "Created the group “\(face.shownName(group))”: \(Groups.contents(group))."
           + model().state.namesakes(of: group, face),
@@ -121,7 +119,7 @@ extension Groups {
         undo = restoration(of: old, from: group)
       }
       guard let group = try service().change(old.id, change) else { throw Groups.gone }
-      try await tell(group)
+      try await model().refresh()
       return .success(
         sentence, hint: "group \(typed(group))", data: data(group), undo: undo)
     }
@@ -137,11 +135,6 @@ extension Groups {
       let symbol = group.symbol == "#" ? [] : ["--symbol " + (isPlain ? group.symbol : "\"\(group.symbol)\"")]
       guard !"\"\\".contains(group.symbol) else { return nil }
       return (["group create \(name) \(typed(group.sources))"] + conditions + symbol).joined(separator: " ")
-    }
-
-    private func tell(_ group: TagGroup) async throws {
-      try await model().refresh()
-      try changed(group.id)
     }
 
     private func data(_ group: TagGroup) -> [JSONValue.Member] { [.init("group", face.data(group))] }

@@ -26,10 +26,13 @@ extension Groups {
     _ id: TagGroup.ID, _ group: TagGroup? = nil, limit: Int
   ) -> StatusTimeline.State {
     let isOneRequest = group.map(isOneRequest) ?? true
-    return StatusTimeline.State(
+    var state = StatusTimeline.State(
       kind: "group", subject: id, title: "Group", label: "group", context: .public,
       emptyText: "No posts from its sources yet.", order: isOneRequest ? .chronological : .server, isDated: true,
       limit: limit, command: ["group", "id:\(id)"])
+    // The prompt has the name before the page is loaded.
+    if let group { state.heading = heading(group) }
+    return state
   }
 
   /// The title and label of a group's timeline.

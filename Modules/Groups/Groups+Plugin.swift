@@ -8,15 +8,13 @@ extension Groups {
   ///
   /// - Parameters:
   ///   - check: Finds out whether a source exists, and returns it as it is to be stored.
-  ///   - changed: Is told which group was changed in a line.
   @MainActor
   public static func plugin(
     model: @escaping @MainActor () -> Model, action: Action, service: @escaping @MainActor () -> TagGroupService,
     makeID: @escaping @Sendable () -> String,
-    check: @escaping @MainActor (GroupSource) async throws -> GroupSource,
-    changed: @escaping @MainActor (TagGroup.ID) throws -> Void
+    check: @escaping @MainActor (GroupSource) async throws -> GroupSource
   ) -> Plugin {
-    let editor = Editor(model: model, service: service, makeID: makeID, check: check, changed: changed)
+    let editor = Editor(model: model, service: service, makeID: makeID, check: check)
     return State.plugin(
       id: id, noun: "group", title: title, symbol: "#", help: "Show your groups of hashtags, people, lists and servers",
       isTimeline: true,

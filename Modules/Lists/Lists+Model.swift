@@ -16,12 +16,15 @@ extension Lists {
   }
 
   /// The state of a list's timeline before anything is requested.
-  public static func timelineState(_ id: List.ID, limit: Int) -> StatusTimeline.State {
+  ///
+  /// - Parameter list: What is known of it.
+  public static func timelineState(_ id: List.ID, _ list: List? = nil, limit: Int) -> StatusTimeline.State {
     var state = StatusTimeline.State(
       kind: "list", subject: id.rawValue, title: "List", label: "list", context: .home,
       emptyText: "No posts by members of this list yet. To add members, type add @NAME.", limit: limit,
       command: ["list", "id:\(id)"])
     state.topic = .list(id.rawValue)
+    if let list { state.heading = heading(list) }
     return state
   }
 

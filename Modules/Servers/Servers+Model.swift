@@ -29,11 +29,17 @@ extension Servers {
   private static let gone = AppError.notFound("This server is no longer in your list.")
 
   /// The state of a server's timeline before anything is requested.
-  public static func timelineState(_ id: SavedServer.ID, limit: Int) -> StatusTimeline.State {
-    StatusTimeline.State(
+  ///
+  /// - Parameter server: What is known of it.
+  public static func timelineState(
+    _ id: SavedServer.ID, _ server: SavedServer? = nil, limit: Int
+  ) -> StatusTimeline.State {
+    var state = StatusTimeline.State(
       kind: "server", subject: id, title: "Server", label: "server", context: .public,
       emptyText: "No posts on this server yet.",
       limit: limit, command: ["servers", id])
+    if let server { state.heading = heading(server) }
+    return state
   }
 
   public static func feedState(_ feed: PublicFeed, of host: String) -> StatusTimeline.State {

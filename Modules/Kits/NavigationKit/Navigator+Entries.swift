@@ -8,11 +8,13 @@ extension Navigator {
   /// - Parameters:
   ///   - model: Creates the model, or returns it.
   ///   - form: The form of an entry; with `nil`, of a new one.
+  ///   - route: The page of an entry; `nil` where it has none.
   ///   - field: The field of the form that a name typed after `create` fills in.
   ///   - completes: Whether entries may be loaded to complete their names.
   public func entries<Entry>(
     on tab: Plugin.ID, _ model: @escaping @MainActor @Sendable () -> EntriesModel<Entry>,
-    form: @escaping (Entry.ID?) -> Sheet, field: @escaping @MainActor @Sendable (String) -> String, completes: Bool,
+    form: @escaping (Entry.ID?) -> Sheet, route: @escaping (Entry.ID) -> Route?,
+    field: @escaping @MainActor @Sendable (String) -> String, completes: Bool,
     open: @escaping (Entry, TimelineOptions) -> Response
   ) -> Entries<Entry>.Action {
     Entries.Action(
@@ -20,6 +22,7 @@ extension Navigator {
         model().invalidate()
         return show(tab)
       }, open: open, create: { presentNew(form(nil), named: $0, field: field) }, edit: { present(form($0.id)) },
+      changed: { if let route = route($0.id) { try renew(route) } },
       // Nothing is left that it could save.
       deleted: { dismiss(form($0.id)) }, completes: completes)
   }

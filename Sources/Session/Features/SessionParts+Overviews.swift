@@ -20,7 +20,7 @@ extension SessionParts {
     return Lists.plugin(
       model: model,
       action: navigator.entries(
-        on: "lists", model, form: SheetDestination.list, field: { _ in "1" }, completes: completes
+        on: "lists", model, form: SheetDestination.list, route: Route.list, field: { _ in "1" }, completes: completes
       ) { [navigator] in navigator.push(.list($0.id), showing: $1) },
       lists: { [lists] in lists }, accounts: { [client] in client.accountService },
       membership: Lists.Membership.Action(show: { [navigator] in navigator.push(.membership($0)) }))
@@ -31,11 +31,10 @@ extension SessionParts {
     return Groups.plugin(
       model: model,
       action: navigator.entries(
-        on: "groups", model, form: SheetDestination.group, field: { _ in "1" }, completes: completes
+        on: "groups", model, form: SheetDestination.group, route: Route.group, field: { _ in "1" }, completes: completes
       ) { [navigator] in navigator.push(.group($0.id), showing: $1) },
       service: { [renaming] in renaming.groups },
-      makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) },
-      changed: { [navigator] in try navigator.renew(.group($0)) })
+      makeID: services.dependencies.makeID, check: { try await createGroupSources().checked($0) })
   }
 
   func createServersPlugin() -> Plugin {
@@ -43,7 +42,7 @@ extension SessionParts {
     return Servers.plugin(
       model: model,
       action: navigator.entries(
-        on: "servers", model, form: SheetDestination.server, field: Servers.field(typed:), completes: completes
+        on: "servers", model, form: SheetDestination.server, route: Route.server, field: Servers.field(typed:), completes: completes
       ) { [navigator] in navigator.push(.server($0.id), showing: $1) },
       service: { [storage = services.storage] in storage.savedServerService },
       makeID: services.dependencies.makeID, host: Self.serverName,
@@ -57,7 +56,7 @@ extension SessionParts {
     return Filters.plugin(
       model: model,
       action: navigator.entries(
-        on: "filters", model, form: SheetDestination.filter, field: { _ in "1" }, completes: completes
+        on: "filters", model, form: SheetDestination.filter, route: { _ in nil }, field: { _ in "1" }, completes: completes
       ) { [navigator] entry, _ in navigator.present(.filter(entry.id)) },
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,

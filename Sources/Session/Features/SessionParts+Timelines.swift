@@ -10,6 +10,7 @@ import MastodonClient
 import MastodonKit
 import MentionsFeature
 import NavigationKit
+import OwnershipKit
 import ServersFeature
 import StatusKit
 
@@ -65,8 +66,9 @@ extension SessionParts {
 
   func createListTimeline(_ id: List.ID, _ options: TimelineOptions) -> Screen {
     let (lists, visit) = (client.listService, visit("list \(id)"))
+    let known = tabs.lists.current?.state.all.first { $0.id == id }
     let model = createTimelineModel(
-      Lists.timelineState(id, limit: services.run.pageSize), options,
+      Lists.timelineState(id, known, limit: services.run.pageSize), options,
       heading: { _ in Lists.heading(try await lists.list(id)) },
       visit: {
         // For a catch-up; the list itself has no line above what was seen.
@@ -79,8 +81,9 @@ extension SessionParts {
 
   func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {
     let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
+    // A server that is not there says so where its posts would be.
     let model = createTimelineModel(
-      Servers.timelineState(id, limit: services.run.pageSize), options,
+      Servers.timelineState(id, try? Servers.server(id, in: servers), limit: services.run.pageSize), options,
       heading: { _ in Servers.heading(try Servers.server(id, in: servers)) }, visit: { _ in nil },
       page: { try await foreign.servers.posts(of: Servers.server(id, in: servers).host, $0) })
     let host = { @MainActor @Sendable in try Servers.server(id, in: servers).host }

@@ -39,7 +39,7 @@ import Testing
     let (store, model) = (store, Groups.model(store.service))
     let plugin = Groups.plugin(
       model: { model }, action: .fixtures.none, service: { store.service }, makeID: { "g2" },
-      check: { $0 }, changed: { _ in })
+      check: { $0 })
     let verb = try #require(plugin.verbs.first { $0.name == words[0] })
     let context = ArgumentContext(
       highestNumber: { 0 }, shown: { _ in nil }, resolve: { _, _ in throw AppError.cancelled })

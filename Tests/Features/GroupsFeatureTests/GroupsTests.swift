@@ -18,6 +18,11 @@ import Testing
     #expect(throws: AppError.self) { try Groups.tag(typed: typed) }
   }
 
+  @Test func aPageHasItsNameBeforeItIsLoaded() throws {
+    let group = try #require(try TagGroupService.fixtures.all().first)
+    #expect(Groups.timelineState(group.id, group, limit: 20).heading == Groups.heading(group))
+  }
+
   @Test func groupUsesTheFiltersOfPublicTimelines() {
     #expect(Groups.timelineState("1", limit: 20).context == .public)
   }

@@ -3,6 +3,7 @@ import FeatureTestKit
 import FoundationEssentials
 import MastodonKit
 import StatusKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -12,8 +13,10 @@ import Testing
 @MainActor @Suite struct ListLinesTests {
   private func type(_ words: [String], to server: ListServer) async throws -> Response {
     let model = Lists.model(server.lists)
+    var action = Lists.Action.fixtures.none
+    action.changed = { list in server.changed.withLock { $0.append(list.id) } }
     let plugin = Lists.plugin(
-      model: { model }, action: .fixtures.none, lists: { server.lists }, accounts: { server.accounts },
+      model: { model }, action: action, lists: { server.lists }, accounts: { server.accounts },
       membership: .fixtures.none)
     let verb = try #require(plugin.verbs.first { $0.name == words[0] })
     let context = ArgumentContext(
@@ -109,6 +112,14 @@ import Testing
       return toast.text.plain == "Added @rook to the list “The canal”."
         && failure.appError.suggestion == "You can add accounts that you follow: follow @wren."
     }
+  }
+
+  /// What is open of it has the new name, or other posts.
+  @Test(arguments: [["rename", "The canal", "Quay"], ["edit", "The canal", "--exclusive"], ["add", "The canal", "@rook"]])
+  func openPagesHearOfAChange(_ words: [String]) async throws {
+    let server = ListServer()
+    _ = try await toast(["list"] + words, to: server)
+    #expect(server.changed.withLock { $0 } == ["601"])
   }
 
   @Test func existingMembersAreReported() async throws {

@@ -10,6 +10,8 @@ import Testing
 /// A server that notes what it is asked for.
 final class ListServer: Sendable {
   let asked = Mutex<[String]>([])
+  /// The lists whose open pages heard of a change.
+  let changed = Mutex<[List.ID]>([])
   private let created = Mutex<[List]>([])
   /// The accounts that the reader does not follow.
   let strangers: Set<Account.ID>

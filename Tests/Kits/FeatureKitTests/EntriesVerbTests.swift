@@ -34,6 +34,7 @@ import Testing
         root.called.append("edit \($0.id)")
         return .screen
       },
+      changed: { [root] in root.called.append("changed \($0.id)") },
       deleted: { [root] in root.called.append("deleted \($0.id)") }, completes: true)
   }
 

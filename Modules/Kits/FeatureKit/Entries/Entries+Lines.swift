@@ -68,7 +68,9 @@ extension Entries.Lines {
       guard AppError(error).canWait, let response = try await changeUnread(word, name, contents) else { throw error }
       return response
     }
-    return try await change(word, entry, contents, reader)
+    let response = try await change(word, entry, contents, reader)
+    if !lone.contains(word) { try action.changed(entry) }
+    return response
   }
 
   /// Creates an entry, or opens its form where something is missing.

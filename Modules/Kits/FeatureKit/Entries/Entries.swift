@@ -67,6 +67,8 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     /// Opens the form of a new entry, with the name that was typed.
     public var create: (_ name: String?) -> Response
     public var edit: (Entry) -> Response
+    /// Is told that an entry was changed: what is open of it has another name or other posts.
+    public var changed: (Entry) throws -> Void
     /// Is told that an entry was deleted.
     public var deleted: (Entry) -> Void
     /// Whether entries may be loaded to complete their names.
@@ -75,12 +77,13 @@ public struct Entries<Entry: Identifiable & Hashable & Sendable>: Hashable, Send
     public init(
       select: @escaping () -> Response, open: @escaping (Entry, TimelineOptions) -> Response,
       create: @escaping (_ name: String?) -> Response, edit: @escaping (Entry) -> Response,
-      deleted: @escaping (Entry) -> Void, completes: Bool
+      changed: @escaping (Entry) throws -> Void, deleted: @escaping (Entry) -> Void, completes: Bool
     ) {
       self.select = select
       self.open = open
       self.create = create
       self.edit = edit
+      self.changed = changed
       self.deleted = deleted
       self.completes = completes
     }
@@ -94,7 +97,7 @@ extension Entries.Action {
   public struct Fixtures {
     public let none = Entries.Action(
       select: { .screen }, open: { _, _ in .screen }, create: { _ in .screen }, edit: { _ in .screen },
-      deleted: { _ in }, completes: true)
+      changed: { _ in }, deleted: { _ in }, completes: true)
   }
 }
 

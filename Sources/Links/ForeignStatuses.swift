@@ -41,6 +41,7 @@ public struct ForeignStatuses {
   private let navigation: Navigation
   /// Stores the user's tags and notes on bookmarks, which have the ids of the user's own server.
   private let bookmarks: BookmarkMarks
+  private let boosts: BoostAudiences
 
   /// Creates access to other servers.
   ///
@@ -48,10 +49,11 @@ public struct ForeignStatuses {
   ///   - servers: Reads them.
   ///   - navigation: The screens' dependencies on the app.
   ///   - bookmarks: Stores the user's tags and notes on bookmarks.
-  public init(_ servers: ForeignServers, navigation: Navigation, bookmarks: BookmarkMarks) {
+  public init(_ servers: ForeignServers, navigation: Navigation, bookmarks: BookmarkMarks, boosts: BoostAudiences) {
     self.servers = servers
     self.navigation = navigation
     self.bookmarks = bookmarks
+    self.boosts = boosts
   }
 
   /// Returns a service that reads a server's posts and acts through the user's own server.
@@ -131,7 +133,7 @@ public struct ForeignStatuses {
           // None of the posts is the user's own.
           known: { _ in nil }, revealed: acts.reveal, changed: { _ in }, removed: { _ in })
       },
-      me: navigation.me, bookmarks: bookmarks)
+      me: navigation.me, bookmarks: bookmarks, boosts: boosts)
   }
 
   /// Returns the server as a screen names it, with the way from its ids to those of the user's own.

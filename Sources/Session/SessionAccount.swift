@@ -8,6 +8,7 @@ package import MastodonClient
 package import MastodonKit
 package import OwnershipKit
 import SandboxHost
+import StatusKit
 import Synchronization
 import TerminalKit
 
@@ -31,6 +32,7 @@ package struct SessionAccount {
   package let settings: StoredSettings
   package let drafts: DraftService
   let bookmarks: BookmarkMarks
+  let boosts = BoostAudiences()
   /// The receivers of the account's id, once the server has reported it.
   let owners = Living<@MainActor (Account.ID) -> Void>()
   /// Hands what was looked up to the screen that shows it.

@@ -41,7 +41,7 @@ extension TabRouter {
     return verbs.contains { $0.matches("close") } ? verbs : verbs + [closeVerb]
   }
 
-  /// A command as it works below an open sheet: the screen that it pushes is printed, and the sheet stays on top.
+  /// A command as it works below an open sheet: the screen that it shows there is printed, and the sheet stays on top.
   public func belowSheet(_ verb: Verb) -> Verb {
     verb.responding { [weak self] reader, run in
       let response = try await run(reader)
@@ -50,9 +50,11 @@ extension TabRouter {
         guard let self else { return .nothing }
         let (tab, before) = (selected, pushes)
         let response = try await go(detour)
-        guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet,
-          let screen = current.path.last?.screen
-        else { return response }
+        guard case .screen = response, selected == tab, pushes != before, current.sheet?.destination == sheet else {
+          return response
+        }
+        let screen = screenBelowSheet
+        try await load(screen, within: detour)
         return .view { screen.document($0) }
       }
     }

@@ -161,7 +161,8 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
 
   /// Selects a tab and goes back to its root screen.
   ///
-  /// - Returns: whether the root screen is on top now. A sheet that is for more than looking stays open, and then it is not.
+  /// - Returns: whether the root screen is on top now, or below the sheet that the command was typed on. A sheet of another tab
+  ///   that is for more than looking is shown as it is.
   @discardableResult
   public func show(_ tab: Tab, within detour: Detour? = nil) -> Bool {
     guard tabs.contains(tab) else { return false }
@@ -169,9 +170,15 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     if let detour, detour.go(to: root(of: tab), move) { return true }
     detour?.moved(to: root(of: tab), back: wayBack, move)
     return recordingVisit {
+      let wasHere = tab == selected
       enter(tab)
       leaveSheet()
       if let sheet = current.sheet {
+        if wasHere {
+          current.popToRoot()
+          pushes += 1
+          return true
+        }
         notify(StyledText("“\(sheet.screen.label())” is still open. \(Self.wayOut(of: sheet.screen))"))
         return false
       }

@@ -8,7 +8,8 @@ extension Relationship {
     guard following || requested else { return [] }
     var words = ["follow %"]
     if notifying { words.append("--notify") }
-    if following, !showingReblogs { words.append("--no-boosts") }
+    // Some servers say nothing of these where a follow was only requested.
+    if following || notifying || !languages.isEmpty, !showingReblogs { words.append("--no-boosts") }
     if !languages.isEmpty { words.append("--language \(languages.joined(separator: ","))") }
     // Ending a follow ends this too.
     return [words.joined(separator: " ")] + (endorsed ? ["endorse %"] : [])

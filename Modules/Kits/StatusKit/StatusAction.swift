@@ -17,13 +17,15 @@ public struct StatusAction {
   public var me: () -> Account.ID?
   /// Stores the user's tags and notes on bookmarks.
   public var bookmarks: BookmarkMarks
+  public var boosts: BoostAudiences
 
   public init(
     open: @escaping (Status.ID) async throws -> Response,
     export: @escaping (Status.ID, _ file: String) async throws -> Response,
     profile: @escaping (Account.ID) async throws -> Response, hasOwnAccounts: Bool = false,
     reply: @escaping (Status.ID, _ text: String?, PostOptions) async throws -> Response,
-    posts: @escaping (Status.ID) -> StatusActs, me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks
+    posts: @escaping (Status.ID) -> StatusActs, me: @escaping () -> Account.ID?, bookmarks: BookmarkMarks,
+    boosts: BoostAudiences
   ) {
     self.open = open
     self.export = export
@@ -33,6 +35,7 @@ public struct StatusAction {
     self.posts = posts
     self.me = me
     self.bookmarks = bookmarks
+    self.boosts = boosts
   }
 
   public static var fixtures: Fixtures { Fixtures() }
@@ -44,7 +47,7 @@ public struct StatusAction {
       posts: { _ in
         StatusActs(
           service: .fixtures.plain, known: { _ in nil }, revealed: { _ in }, changed: { _ in }, removed: { _ in })
-      }, me: { nil }, bookmarks: .none)
+      }, me: { nil }, bookmarks: .none, boosts: BoostAudiences())
 
     /// Acts on the posts of a model alone.
     public func acting(on container: some StatusContainer, _ service: StatusService) -> StatusAction {

@@ -58,7 +58,7 @@ extension StatusMark {
       if !changed.isEmpty {
         let done = mark.adjective.prefix(1).uppercased() + mark.adjective.dropFirst()
         let lead = isOn ? done : "Removed your \(mark.noun) from"
-        sentences.append(StyledText("\(lead) ") + name(changed.map(\.status), false) + ".")
+        sentences.append(StyledText("\(lead) ") + name(changed.map(\.status), false) + StyledText("\(audience)."))
       }
       if !unchanged.isEmpty {
         let state = isOn ? "already \(mark.adjective)" : "not \(mark.adjective)"
@@ -78,6 +78,16 @@ extension StatusMark {
         }
       }
       return sentences.dropFirst().reduce(sentences.first ?? StyledText()) { $0 + " " + $1 }
+    }
+
+    /// Whom a boost was asked to be for.
+    private var audience: String {
+      guard isOn, case .boost(let visibility?) = mark else { return "" }
+      switch visibility {
+      case .private: return " to followers"
+      case .unlisted: return " as unlisted"
+      default: return ""
+      }
     }
 
     private func subject(

@@ -41,7 +41,9 @@ public struct StatusVerbs {
           "--visibility unlisted boosts for your followers and your profile, and --visibility followers for them alone."
       ) { ids, visibility, progress in
         try await act(ids, .boost(visibility), true, progress) { id, before in
-          try await action.posts(id).mark(id, .boost(try permitted(visibility, of: before)), true)
+          let status = try await action.posts(id).mark(id, .boost(try permitted(visibility, of: before)), true)
+          action.boosts.note(visibility, of: status.displayed.id)
+          return status
         }
       }.waiting.undone(by: "unboost"),
       Verb("unboost", aliases: ["unreblog"], .statuses, .progress, help: "Remove your boosts") { ids, progress in
@@ -143,14 +145,28 @@ extension StatusVerbs {
 
   /// The toast for what the server confirmed.
   private func response(to outcome: StatusMark.Outcome) -> Response {
-    let undo = outcome.isOn ? "un\(outcome.mark.command)" : outcome.mark.command
-    let changed = outcome.changed.map(\.id)
+    let undo = opposite(of: outcome)
     var toast = Toast(
-      !outcome.unconfirmed.isEmpty ? .warning : changed.isEmpty ? .information : .success,
-      outcome.text(name), offering: changed.isEmpty ? nil : "\(undo) \(typed(changed))",
-      data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))])
+      !outcome.unconfirmed.isEmpty ? .warning : undo.isEmpty ? .information : .success,
+      outcome.text(name), hint: undo.count == 1 ? Hint(undo) : nil,
+      data: [JSONValue.Member("statuses", .array(outcome.statuses.map(Self.outcome)))], undo: Toast.Undo(undo))
     if !outcome.unconfirmed.isEmpty { toast.dropped = [outcome.mark.noun] }
     return .toast(toast)
+  }
+
+  /// The commands that take back what the server confirmed; a boost for a few is for them again.
+  private func opposite(of outcome: StatusMark.Outcome) -> [Hint.Command] {
+    let changed = outcome.changed
+    guard !changed.isEmpty else { return [] }
+    guard !outcome.isOn, case .boost = outcome.mark else {
+      return ["\(outcome.isOn ? "un" : "")\(outcome.mark.command) \(typed(changed.map(\.id)))"]
+    }
+    let audiences = changed.map { action.boosts.visibility(of: $0.status.id) }
+    return ([nil] + Visibility.known).compactMap { visibility in
+      let ids = zip(changed, audiences).filter { $1 == visibility }.map(\.0.id)
+      guard !ids.isEmpty else { return nil }
+      return Hint.Command("boost \(typed(ids))" + (visibility.map { " --visibility \($0.word)" } ?? ""))
+    }
   }
 
   /// `your post`, `Rook's post` or `2 posts`.

@@ -210,6 +210,6 @@ extension StatusAction {
       open: { try await action($0).open($0) }, export: { try await action($0).export($0, $1) },
       profile: { try await elsewhere($0.otherHost ?? "").profile($0) }, hasOwnAccounts: true,
       reply: { try await action($0).reply($0, $1, $2) }, posts: { action($0).posts($0) },
-      me: own.me, bookmarks: own.bookmarks)
+      me: own.me, bookmarks: own.bookmarks, boosts: own.boosts)
   }
 }

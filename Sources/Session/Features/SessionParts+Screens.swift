@@ -29,7 +29,8 @@ extension SessionParts {
           guard let router = navigator.router else { return .nothing }
           if detour.isActive { return try await showHome(timeline, options, within: detour) }
           let before = router.place
-          router.show("home", within: detour)
+          // What is written there is shown in its place, and what is below it stays.
+          guard router.show("home", within: detour) else { return .screen }
           defer { router.recordVisit(before) }
           do { detour.update = try await model.show(timeline, options, keptFirst: detour.showsKept()) } catch {
             // What was stopped is not where the user is.
@@ -223,7 +224,8 @@ extension SessionParts {
     StatusAction(
       open: { [navigator] in navigator.push(.thread($0)) }, export: { try await exportThread($0, nil, $1) },
       profile: { [navigator] in navigator.push(.profile($0)) },
-      reply: composers.replying, posts: { _ in acts }, me: { [context] in context.me }, bookmarks: account.bookmarks)
+      reply: composers.replying, posts: { _ in acts }, me: { [context] in context.me }, bookmarks: account.bookmarks,
+      boosts: account.boosts)
   }
 
   /// The acts on posts of a screen; every model that shows a post learns of them.

@@ -55,7 +55,8 @@ extension SessionParts {
     let reader = Home.Reader(accounts: sources) { try await clients.client(of: $0).timelineService.home($1) }
     let model = createTimelineModel(
       Home.state(of: accounts, limit: services.run.pageSize), options, heading: { _ in nil }, visit: { _ in nil },
-      page: { try await reader.page($0) })
+      // What is kept is shown only if no account is missing: its server has it.
+      page: { [kept = base.kept] in try await reader.page($0, needsAll: kept?.isReading == true) })
     updates.models.merged.add { [weak model] in model }
     let own = { [weak model, id = identity.id] in model.map { AccountPosts($0, of: id) } }
     updates.models.posts.add { own() }
@@ -78,7 +79,8 @@ extension SessionParts {
     var state = Notifications.state(of: accounts, limit: services.run.pageSize)
     state.options = options
     let model = ListModel(
-      state: state, in: base.lists, page: { try await reader.page($0) })
+      state: state, in: base.lists,
+      page: { [kept = base.kept] in try await reader.page($0, needsAll: kept?.isReading == true) })
     return Notifications.screen(of: accounts, model: model, markers: markers, failures: { reader.failures })
   }
 

@@ -145,6 +145,6 @@ extension SessionParts {
         export: exportThread, profile: { navigator.push(.profile($0)) },
         posts: { navigator.push(.feed(.account($0), host: $1)) },
         reply: composers.replying,
-        me: { [context] in context.me }), bookmarks: account.bookmarks)
+        me: { [context] in context.me }), bookmarks: account.bookmarks, boosts: account.boosts)
   }
 }

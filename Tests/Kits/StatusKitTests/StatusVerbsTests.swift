@@ -22,6 +22,7 @@ import Testing
     /// Whether the server's answers show what was asked for.
     var confirms = true
     var saysWhetherMarked = true
+    let boosts = BoostAudiences()
 
     func ask(_ request: String) { asked.append(request) }
   }
@@ -90,7 +91,7 @@ import Testing
         log.asked.append("reply \(id) \(text ?? "-")")
         return .screen
       },
-      posts: { _ in acts }, me: { log.me }, bookmarks: .none)
+      posts: { _ in acts }, me: { log.me }, bookmarks: .none, boosts: log.boosts)
   }
 
   private func type(_ line: String) async throws -> Response {
@@ -134,6 +135,19 @@ import Testing
     #expect(toast.text.plain == words)
     #expect(toast.hint == Hint([Hint.Command(hint)]) && toast.undo == .command(Hint.Command(hint)))
     #expect(toast.data.map(\.name) == ["statuses"])
+  }
+
+  @Test(arguments: [
+    ("followers", " to followers", "boost 1 --visibility followers"),
+    ("unlisted", " as unlisted", "boost 1 --visibility unlisted"), ("public", "", "boost 1 --visibility public"),
+  ])
+  func takingBackARemovedBoostKeepsWhomItWasFor(_ visibility: String, _ words: String, _ undo: String) async throws {
+    isMarked(false)
+    #expect(
+      try await toast("boost 1 --visibility \(visibility)").text.plain == "Boosted Wren Alder's post\(words).")
+    isMarked(true)
+    let removed = try await toast("unboost 1")
+    #expect(removed.undo == .command(Hint.Command(undo)) && removed.hint?.plain == undo)
   }
 
   @Test func nothingIsRemovedThatWasNotThere() async throws {

@@ -22,7 +22,9 @@ public enum Announcements {
     try? positions.keep(Status.ID(newest.rawValue), timeline)
     let text = unread.count == 1 ? "New announcement" : CountText.of(unread.count, "new announcement")
     // As text and not as a detail, which would be cut to one line.
-    return Note(StyledText("\(text): ") + StyledText(excerpt(first), .secondary) + StyledText(" · announcements"))
+    return Note(
+      StyledText("\(text): ") + StyledText(excerpt(first), .secondary)
+        + StyledText(" · announcements", spoken: " Type announcements."))
   }
 
   static func view(_ announcements: [Announcement], layout: Layout) -> Document {

@@ -26,6 +26,8 @@ extension Composer {
     where seconds >= unit && seconds % unit == 0 {
       return CountText.of(seconds / unit, name)
     }
+    // What is left of a poll is no round number.
+    if seconds > 36_000 { return CountText.of((seconds + 1800) / 3600, "hour") }
     return CountText.of(max(seconds / 60, 1), "minute")
   }
 

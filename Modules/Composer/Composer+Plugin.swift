@@ -169,8 +169,10 @@ extension Composer {
       guard !drafts.isEmpty else {
         throw AppError.notFound("You have no drafts.", suggestion: "To write one: post, then /close.")
       }
+      // An id as drafts have it stood behind a number.
+      let isOfDraft = id.count == 26 && id.allSatisfy { $0.isNumber || $0.isUppercase }
       throw AppError.notFound(
-        "No draft has the id “\(Sanitizer.clean(id))”.",
+        isOfDraft ? "That draft was sent or deleted." : "No draft has the id “\(Sanitizer.clean(id))”.",
         suggestion: "drafts lists your drafts. In a shell, take the id from drafts --json.")
     }
     return draft

@@ -197,6 +197,11 @@ extension Screen {
       _ = owner
       return failure()
     }
+    if isSheet {
+      screen.verbs = { [verbs] in
+        verbs().map { $0.responding { reader, run in try await run(reader).listing(of: account) } }
+      }
+    }
     return screen
   }
 }
@@ -222,6 +227,17 @@ extension Document {
     if let known = document.title?.note { document.title?.note = known + StyledText(" · ", .secondary) + note }
     if document.title?.note == nil { document.title?.note = note }
     return document
+  }
+}
+
+extension Response {
+  /// A message whose hint lists what is kept for the account: the sheet is closed, and the commands after it are the user's own.
+  fileprivate func listing(of account: String) -> Response {
+    guard case .toast(var toast) = self else { return self }
+    toast.hint?.parts = (toast.hint?.parts ?? []).map { command in
+      ["drafts", "outbox"].contains(command.line) ? Hint.Command("\(command.line) --as @\(account)") : command
+    }
+    return .toast(toast)
   }
 }
 

@@ -88,6 +88,8 @@ public final class ArgumentReader {
   private var words: ArraySlice<ArgumentList.Word>
   private var options: [String: [String]] = [:]
   private let grammar: ArgumentGrammar
+  /// The options whose values stand right before words, as they were meant if the words are part of the values: `--note "why not"`.
+  private var meantValues: [String: String] = [:]
 
   /// Separates the options from the other words.
   ///
@@ -102,23 +104,41 @@ public final class ArgumentReader {
     var others: [ArgumentList.Word] = []
     var text: [ArgumentList.Word] = []
     var waiting: String?
+    var given: (name: String, value: String)?
+    // The option before the word, if it takes no value and has an opposite: `--exclusive` and `--no-exclusive`.
+    var switched: String?
     // The index of a `--` within the text.
     var dash: (index: Int, isText: Bool)?
     for word in arguments.words {
       let role = cursor.role(of: word)
+      if let name = switched, role == .object, let isOn = Self.isYes(word.text) {
+        if !isOn { Self.turnOff(name, in: &options) }
+        switched = nil
+        continue
+      }
+      switched = nil
       switch role {
       case .option(let name, _) where grammar.passesOptions && !shared.contains(name): others.append(word)
       case .value where grammar.passesOptions && waiting == nil: others.append(word)
       case .option(let name, let value):
         guard let takesValue = grammar.options[name] else { throw refusal.unknown(name) }
-        if !takesValue, value != nil {
-          throw AppError.usage("--\(name) takes no value.", suggestion: Self.typed(usage))
+        let hasOpposite = !takesValue && grammar.options["no-\(name)"] != nil
+        if !takesValue, let value {
+          guard hasOpposite, let isOn = Self.isYes(value) else {
+            throw AppError.usage("--\(name) takes no value.", suggestion: Self.typed(usage))
+          }
+          options[name, default: []].append("")
+          if !isOn { Self.turnOff(name, in: &options) }
+          continue
         }
+        if hasOpposite { switched = name }
         if cursor.awaitsValue { waiting = name } else { options[name, default: []].append(value ?? "") }
       case .value:
         guard let name = waiting, !word.isOption, !word.isSeparator else { throw refusal.valueless(waiting) }
         options[name, default: []].append(word.text)
         waiting = nil
+        given = (name, word.text)
+        continue
       case .separator: break
       case .object, .text:
         let hasEnded = cursor.hasEndedOptions
@@ -128,6 +148,9 @@ public final class ArgumentReader {
           throw error
         }
         if role != .object { text.append(word) }
+        if let given {
+          meantValues[word.text] = "--\(given.name) \(Hint.Command.quoted("\(given.value) \(word.text)"))"
+        }
         if case .text(isDash: true) = role {
           dash = (others.count, true)
         } else if let place = dash, word.isOption {
@@ -138,6 +161,7 @@ public final class ArgumentReader {
         }
         others.append(word)
       }
+      given = nil
     }
     if cursor.awaitsValue, !grammar.passesOptions || waiting != nil { throw refusal.valueless(waiting) }
     for option in verb.parameters + context.sharedOptions where option.isFlag && !option.isRepeatable {
@@ -189,8 +213,21 @@ public final class ArgumentReader {
   /// The value of an option: empty for one without a value, `nil` if it was not given.
   public func flag(_ name: String) -> String? { options[name]?.last }
 
+  /// Whether a word after an option turns it on; `nil` for any other word.
+  private static func isYes(_ word: String) -> Bool? { ["yes": true, "no": false][word.lowercased()] }
+
+  /// Puts the option that turns another one off in place of that, which was just given.
+  private static func turnOff(_ name: String, in options: inout [String: [String]]) {
+    options[name]?.removeLast()
+    if options[name]?.isEmpty == true { options[name] = nil }
+    options["no-\(name)", default: []].append("")
+  }
+
   /// All values given for an option, in order.
   public func flags(_ name: String) -> [String] { options[name] ?? [] }
+
+  /// The option that a word was meant for, where its value needs quotes.
+  func valueMeant(with word: String) -> String? { meantValues[word] }
 
   /// Whether the verb has an option of this name.
   func takesOption(_ name: String) -> Bool { grammar.options[name] != nil }

@@ -155,6 +155,9 @@ extension Parameter where Value == Reference {
     if word.hasPrefix("#"), word.count > 1, !kinds.contains(.tag) {
       throw reader.refusal("\(Sanitizer.clean(word)) is a hashtag, not \(kinds[0].nounWithArticle).")
     }
+    if let meant = reader.valueMeant(with: word) {
+      throw reader.refusal(words, first: "A value of several words needs quotes: \(meant).")
+    }
     guard kinds.contains(.account), ReferenceSyntax.isName(word) else { throw reader.refusal(words) }
     throw reader.refusal(words, first: "Accounts are written @\(word.lowercased()).")
   }

@@ -19,7 +19,7 @@ public struct Screen {
   public var label: @MainActor () -> String
   public var document: @MainActor (Layout) -> Document
   /// The commands in its present state; they hide those of the tab and of the app.
-  public private(set) var verbs: @MainActor () -> [Verb]
+  public var verbs: @MainActor () -> [Verb]
   /// Loads the content if it is not loaded; a failure is shown in place of it.
   public let load: @MainActor () async -> Void
   /// Loads what is kept, if the content is not loaded; what asks the server once that is shown, or `nil` if it was asked.

@@ -363,7 +363,7 @@ public final class TabRouter<Route: Hashable & Sendable, Sheet: Hashable & Senda
     if let sheet = current.sheet { dismiss(sheet.destination, isShownNext: true) }
   }
 
-  private func load(_ screen: Screen, within detour: Detour?) async throws {
+  func load(_ screen: Screen, within detour: Detour?) async throws {
     if let detour { await detour.load(screen) } else { await screen.load() }
     // What lacks only parts is shown with its failure.
     if let failure = screen.failure(), failure.left == nil { throw failure }

@@ -1,4 +1,4 @@
-public import MastodonKit
+import MastodonKit
 
 /// Who may see the user's boosts, as far as that was asked for in this session: a post does not say so of its boost.
 @MainActor

@@ -196,7 +196,8 @@ struct VerbCatalog {
     if key.count > 2, let own = layers.first?.verbs.first(where: { $0.isListed && $0.name.hasPrefix(key) }) {
       return .usage("Unknown command “\(shown)”.", suggestion: "Did you mean \(slash)\(own.name)?")
     }
-    if let option = option(named: key) {
+    // A word after a slash in a text is none.
+    if !isWriting, let option = option(named: key) {
       return .usage("“\(shown)” is an option.", suggestion: "Type \(slash)\(option.verb) \(option.text).")
     }
     // Where a server is asked for, its name alone is meant for it.

@@ -168,7 +168,7 @@ extension Sandbox {
       }
       let changes = transaction.database.totalChangesCount
       switch parameters.text("type") {
-      case "follow": try transaction.follow(account.id, by: actor.id, at: transaction.now)
+      case "follow": try transaction.requestFollow(account, by: actor.id, at: transaction.now)
       case "favourite": try transaction.favourite(try status(), by: actor.id, at: transaction.now)
       case "reblog": _ = try transaction.reblog(try status(), by: actor.id, as: .public, at: transaction.now)
       default: throw APIError.unprocessable("type is follow, favourite or reblog; for a mention, post a status")

@@ -114,6 +114,12 @@ import Testing
       #expect(await admin.respond(to: post("notifications", json))?.status == 200)
       #expect(await admin.respond(to: post("notifications", json))?.status == 422, "nobody is notified twice")
     }
+    let locked = #"{"account": "alice", "type": "follow", "from": "moss"}"#
+    #expect(await admin.respond(to: post("notifications", locked))?.status == 200)
+    let requests: [Account] = try await sandbox.respond(
+      to: .get("/api/v1/follow_requests", token: made.token)
+    ).decoded()
+    #expect(requests.map(\.acct) == ["moss"], "a locked account is asked")
     let notifications: [MastodonKit.Notification] = try await sandbox.respond(
       to: .get("/api/v1/notifications?limit=3", token: token)
     ).decoded()

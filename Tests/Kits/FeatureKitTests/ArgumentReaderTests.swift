@@ -32,6 +32,30 @@ import Testing
     #expect(verb.usage == "x NAME [--all] [--limit N]")
   }
 
+  @Test func aValueOfSeveralWordsIsToldToNeedQuotes() async throws {
+    let verb = Verb("x", Parameter<[Reference]>.references(kinds: [.status]), .option("note", "TEXT"), help: "") {
+      _, _ in
+      .nothing
+    }
+    do { try await run(verb, "1", "--note", "why", "not") } catch {
+      #expect(AppError(error).suggestion.hasPrefix("A value of several words needs quotes: --note \"why not\"."))
+    }
+  }
+
+  @Test(arguments: [
+    (["n", "--loud", "yes"], ["loud"]), (["n", "--loud", "no"], ["no-loud"]), (["--loud=no", "n"], ["no-loud"]),
+    (["--loud", "n"], ["loud"]), (["--no-loud", "n"], ["no-loud"]),
+  ])
+  func anOptionWithAnOppositeTakesYesAndNo(_ words: [String], _ given: [String]) async throws {
+    var got: (String, Bool, Bool)?
+    let verb = Verb("x", .word("NAME"), .flag("loud"), .flag("no-loud"), help: "") { name, isOn, isOff in
+      got = (name, isOn, isOff)
+      return .nothing
+    }
+    _ = try await verb.run(try reader(words, verb))
+    #expect(got?.0 == "n" && got?.1 == given.contains("loud") && got?.2 == given.contains("no-loud"))
+  }
+
   @Test(arguments: [
     ["--limit", "x", "n"], ["--limit", "0", "n"], ["--limit", "41", "n"], ["n", "--limit"], ["n", "m"], [],
   ])

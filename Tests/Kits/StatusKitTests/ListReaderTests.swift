@@ -1,6 +1,7 @@
 import FeatureKit
 import FoundationEssentials
 import MastodonKit
+import MastodonTestKit
 import StatusKit
 import Synchronization
 import Testing
@@ -307,6 +308,22 @@ import Testing
       options: TimelineOptions(hidden: [.boosts]), isAskedFor: false, me: nil, isHidden: { _ in false },
       rule: { _ in nil }, wasShown: nil)
     #expect(posts.leftOut.text == "2 boosts hidden." && posts.list.statuses.count == 1)
+  }
+
+  @Test func whatIsHiddenIsCountedBelowThePageThatItIsPartOf() {
+    func post(_ id: Int, of status: Status) -> Status { status.with { $0.id = Status.ID("\(id)") } }
+    var posts = PagedList<Status>()
+    let (plain, boost) = (Status.fixtures.plain, Status.fixtures.boost)
+    let read = [(9, plain), (8, boost), (7, plain), (6, plain), (5, plain), (4, boost), (3, plain), (2, boost)]
+    posts.show(
+      ListPart(Page(read.map { post($0, of: $1) }), PageRequest()), options: TimelineOptions(hidden: [.boosts]),
+      isAskedFor: false, me: nil, isHidden: { _ in false }, rule: { _ in nil }, wasShown: nil)
+    var counted: [String?] = []
+    repeat {
+      posts.fit { _, _ in 2 }
+      counted.append(posts.leftOut.text)
+    } while posts.showOlder()
+    #expect(counted == ["1 boost hidden.", nil, "2 boosts hidden."])
   }
 }
 

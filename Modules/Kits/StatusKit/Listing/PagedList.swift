@@ -25,8 +25,8 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   public var stopText: String?
   /// Whether the server sent nothing for the page, so that no filter hides any of it.
   private(set) var cameEmpty = false
-  /// The elements of the page that options and rules hide.
-  public private(set) var leftOut = LeftOut()
+  /// What options and rules hide among the elements.
+  private var hidden: [Hidden] = []
   /// The elements whose warnings and filters the user opened.
   var revealed: Set<ID> = []
   /// The further appearances of what a row shows, such as other boosts of a post, by the row's element.
@@ -67,6 +67,12 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   private struct PageStart: Hashable, Sendable {
     var index: Int
     var place: ListPlace
+  }
+
+  /// An element that is hidden, by the index of the next one that is not.
+  private struct Hidden: Hashable, Sendable {
+    var index: Int
+    let obstacle: Obstacle
   }
 
   /// Creates a page; by default without elements.
@@ -112,6 +118,14 @@ public struct PagedList<Element: ListElement>: Hashable, Sendable {
   var showsOldestFetched: Bool { shown.upperBound == elements.count }
   /// The text in place of elements of which the server sent only unreadable ones.
   var unreadableText: String? { skipped > 0 && elements.isEmpty ? "The server sent nothing that can be read." : nil }
+  /// The elements of the page that options and rules hide: those among the shown ones.
+  public var leftOut: LeftOut {
+    var leftOut = LeftOut()
+    for one in hidden where shown.contains(one.index) || one.index >= elements.count && showsOldestFetched {
+      leftOut.add(one.obstacle)
+    }
+    return leftOut
+  }
   /// Whether newer elements than those shown were fetched.
   public var hasNewerHeld: Bool { shown.lowerBound > 0 }
 }
@@ -191,8 +205,11 @@ extension PagedList {
     (unreadBefore, stopText) = (unreadIDs, nil)
     isOldestFirst = range.isOldestFirst
     isReadUpwards = if case .newer = position { true } else { isOldestFirst && isAskedFor && range.since != nil }
-    elements = chosen(from: page.elements, options, me, isHidden, rule)
+    let found = page.elements.droppingRepeats(of: \.listID).filter { !isHidden($0) }
+    let obstacles = found.map { $0.obstacle(options, me: me) ?? rule($0).map(Obstacle.rule) }
+    elements = zip(found, obstacles).filter { $1 == nil }.map(\.0)
     fold(wasShown)
+    hidden = placed(zip(found, obstacles).map { ($0.listID, $1) })
     shown = elements.indices
     pages = [PageStart(index: 0, place: place)]
     (deleted, cameEmpty, isStale, skipped) = ([], page.elements.isEmpty, false, page.skipped)
@@ -248,16 +265,14 @@ extension PagedList {
     return true
   }
 
-  private mutating func chosen(
-    from elements: [Element], _ options: TimelineOptions, _ me: Account.ID?, _ isHidden: (Element) -> Bool,
-    _ rule: (Element) -> PostRule.ID?
-  ) -> [Element] {
-    leftOut = LeftOut()
-    return elements.droppingRepeats(of: \.listID).filter { element in
-      guard !isHidden(element) else { return false }
-      guard let obstacle = element.obstacle(options, me: me) ?? rule(element).map(Obstacle.rule) else { return true }
-      leftOut.add(obstacle)
-      return false
+  /// The hidden ones of what was found, each with its place among the elements.
+  private func placed(_ found: [(id: ID, obstacle: Obstacle?)]) -> [Hidden] {
+    let kept = Set(elements.map(\.listID))
+    var index = 0
+    return found.compactMap { id, obstacle in
+      if let obstacle { return Hidden(index: index, obstacle: obstacle) }
+      if kept.contains(id) { index += 1 }
+      return nil
     }
   }
 

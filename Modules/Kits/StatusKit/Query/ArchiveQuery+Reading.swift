@@ -180,7 +180,8 @@ extension ArchiveQuery {
     }
 
     private var operators: [String] {
-      ["from:", "to:", "mentions:", "has:", "in:", "lang:", "before:", "after:"] + (isRule ? ["match:", "time:"] : [])
+      ["from:", "to:", "mentions:", "has:", "in:", "lang:", "before:", "after:", "since:"]
+        + (isRule ? ["match:", "time:"] : [])
         + ["is:"]
     }
 

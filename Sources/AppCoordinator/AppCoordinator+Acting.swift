@@ -233,8 +233,8 @@ extension Document {
 extension Response {
   /// A message whose hint lists what is kept for the account: the sheet is closed, and the commands after it are the user's own.
   fileprivate func listing(of account: String) -> Response {
-    guard case .toast(var toast) = self else { return self }
-    toast.hint?.parts = (toast.hint?.parts ?? []).map { command in
+    guard case .toast(var toast) = self, let parts = toast.hint?.parts else { return self }
+    toast.hint?.parts = parts.map { command in
       ["drafts", "outbox"].contains(command.line) ? Hint.Command("\(command.line) --as @\(account)") : command
     }
     return .toast(toast)

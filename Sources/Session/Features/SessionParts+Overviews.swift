@@ -42,7 +42,8 @@ extension SessionParts {
     return Servers.plugin(
       model: model,
       action: navigator.entries(
-        on: "servers", model, form: SheetDestination.server, route: Route.server, field: Servers.field(typed:), completes: completes
+        on: "servers", model, form: SheetDestination.server, route: Route.server, field: Servers.field(typed:),
+        completes: completes
       ) { [navigator] in navigator.push(.server($0.id), showing: $1) },
       service: { [storage = services.storage] in storage.savedServerService },
       makeID: services.dependencies.makeID, host: Self.serverName,
@@ -56,7 +57,8 @@ extension SessionParts {
     return Filters.plugin(
       model: model,
       action: navigator.entries(
-        on: "filters", model, form: SheetDestination.filter, route: { _ in nil }, field: { _ in "1" }, completes: completes
+        on: "filters", model, form: SheetDestination.filter, route: { _ in nil }, field: { _ in "1" },
+        completes: completes
       ) { [navigator] entry, _ in navigator.present(.filter(entry.id)) },
       contents: Filters.Contents(
         service: client.filterService, now: services.dependencies.now,

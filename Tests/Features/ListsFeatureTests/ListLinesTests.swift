@@ -115,7 +115,9 @@ import Testing
   }
 
   /// What is open of it has the new name, or other posts.
-  @Test(arguments: [["rename", "The canal", "Quay"], ["edit", "The canal", "--exclusive"], ["add", "The canal", "@rook"]])
+  @Test(arguments: [
+    ["rename", "The canal", "Quay"], ["edit", "The canal", "--exclusive"], ["add", "The canal", "@rook"],
+  ])
   func openPagesHearOfAChange(_ words: [String]) async throws {
     let server = ListServer()
     _ = try await toast(["list"] + words, to: server)

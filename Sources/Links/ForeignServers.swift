@@ -48,6 +48,8 @@ public struct ForeignServers: Sendable {
   }
 
   func client(of host: String) throws -> MastodonClient {
+    // Their posts are in no archive.
+    guard !own.isCached else { throw MastodonError.notArchived(isChange: false) }
     let server = try ServerAddress(parsing: host)
     // The sandbox has no network address.
     return isSandbox && server == own.server ? own.with(tokens: .signedOut) : connect(server)

@@ -19,8 +19,11 @@ extension MastodonClient {
     }
   }
 
+  /// Whether it answers from the archive alone, for a user who asked for that.
+  public var isCached: Bool { archiveUse == .cached }
+
   /// Whether the run or the present reading is satisfied with the archive.
-  var asksNobody: Bool { archiveUse == .cached || keptReads?.isReading == true }
+  var asksNobody: Bool { isCached || keptReads?.isReading == true }
 
   /// Whether a kept response may be shown before the server's.
   ///

@@ -42,6 +42,7 @@ import Testing
     for (words, code) in [
       (["local", "--cached"], 4), (["profile", "@zoe", "--cached"], 4), (["fav", "id:1", "--cached"], 2),
       (["post", "x", "--cached"], 2), (["watch", "home", "--cached"], 2), (["home", "--cached", "--fresh"], 2),
+      (["server-timeline", "127.0.0.1:9", "--cached"], 4),
     ] {
       let run = try machine.howdah(words)
       #expect(run.code == code && run.output.isEmpty, "\(words): \(run.everything)")

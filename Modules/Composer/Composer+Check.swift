@@ -18,8 +18,12 @@ extension Composer {
     guard let text = text ?? (options.files.isEmpty ? nil : "") else {
       throw AppError.usage("There is no text.", suggestion: "Put it after the options, such as post --check TEXT.")
     }
-    let characters = characterCount(
-      text, contentWarning: options.contentWarning ?? "", charactersPerURL: limits.charactersPerURL)
+    let warning = options.contentWarning ?? ""
+    func count(_ text: String) -> Int {
+      characterCount(text, contentWarning: warning, charactersPerURL: limits.charactersPerURL)
+    }
+    let parts = options.splitsThread == true ? thread(text, contentWarning: warning, limits: limits) : [text]
+    let characters = parts.map(count).max() ?? 0
     let left = limits.maxCharacters - characters
     func members(isAccepted: Bool) -> [JSONValue.Member] {
       [
@@ -57,6 +61,9 @@ extension Composer {
       let failure = AppError(error)
       throw AppError.detailed(failure, suggestion: failure.suggestion, data: members(isAccepted: false))
     }
-    return .information("\(characterText(characters)), \(left) left.", data: members(isAccepted: true))
+    return .information(
+      parts.count > 1
+        ? "A thread of \(parts.count) posts, of which the longest has \(characterText(characters))."
+        : "\(characterText(characters)), \(left) left.", data: members(isAccepted: true))
   }
 }

@@ -264,6 +264,13 @@ import Testing
     #expect(failure?.message.contains("missing.jpg") == true && failure?.data.first == .init("accepted", false))
   }
 
+  @Test func checkOfAThreadCountsItsLongestPost() async throws {
+    let text = Array(repeating: "word", count: 12).joined(separator: " ")
+    let line = "post --check --thread \(text)"
+    guard case .toast(let toast) = try await type(line, at: verbs) else { throw AppError.cancelled }
+    #expect(toast.text.plain.hasPrefix("A thread of 2 posts, of which the longest has "), "\(toast.text.plain)")
+  }
+
   @Test func checkRefusesATooLongTextWithItsNumbers() async throws {
     let text = String(repeating: "a", count: 51)
     let failure = await #expect(throws: AppError.self) { try await type("post --check \(text)", at: verbs) }

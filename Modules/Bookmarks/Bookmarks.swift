@@ -41,7 +41,8 @@ public enum Bookmarks {
       emptyText: query == Query()
         ? "You have no bookmarks. bookmark N adds a post."
         : query.words.isEmpty
-          ? "No bookmark has that tag. bookmark N --tag TAG adds one." : "No bookmark has these words.",
+          ? "No bookmark has \(query.tags.count > 1 ? "all of these tags" : "that tag"). bookmark N --tag TAG adds one."
+          : "No bookmark has these words.",
       order: .server, command: ["bookmarks"] + query.typed)
   }
 

@@ -187,8 +187,11 @@ extension OwnPosts {
       let text = "These are your posts that are kept on this machine, without boosts."
       blocks += [.blank, .paragraph(StyledText(text, .secondary))]
     }
+    let start = RelativeTime(found.since, in: layout)
+    let isDay = start.clock == "00:00" || found.weeks.count > 2
+    let since = isDay ? MastodonDate.formatDay(found.since) : start.absolute
     return Document(
-      kind: "stats", title: Document.Title("Your posts since \(MastodonDate.formatDay(found.since))"), blocks: blocks,
+      kind: "stats", title: Document.Title("Your posts since \(since)"), blocks: blocks,
       hint: Hint(["profile @me", "stats --since 26w"]),
       data: [
         .init("since", .string(MastodonDate.format(found.since))),

@@ -126,8 +126,13 @@ extension Invocation {
         "Unknown command “\(Sanitizer.clean(command.verb))”.", suggestion: "Did you mean \(catalog.slash)\(meant.name)?"
       )
     }
-    // `where --json` is not a question.
-    if verb != nil, command.arguments.words.contains(where: \.isOption) { return nil }
+    // `where --json` is not a question, nor is `who @wren @rook`.
+    if verb != nil,
+      command.arguments.words.contains(where: \.isOption)
+        || words.dropFirst().allSatisfy({ ReferenceSyntax.isAddress($0) || ReferenceSyntax.numbers($0) != nil })
+    {
+      return nil
+    }
     let error: AppError
     if HelpVocabulary.isQuestion(words), verb == nil || ["where", "who"].contains(verb?.name) {
       error = .usage("That is not a command.", suggestion: "Type \(catalog.slash)help for a list of commands.")

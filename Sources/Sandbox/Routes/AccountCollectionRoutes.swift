@@ -214,12 +214,16 @@ extension RequestContext {
     if parameters.has("name") || old.id == 0 { collection.name = parameters.text("name") ?? "" }
     guard !collection.name.allSatisfy(\.isWhitespace) else { throw .invalid("Name can't be blank") }
     guard collection.name.count <= 40 else { throw .invalid("Name is too long (maximum is 40 characters)") }
-    if let description = parameters.text("description") { collection.description = description }
+    // What is sent empty is removed.
+    if parameters.has("description") { collection.description = parameters.text("description") ?? "" }
     guard collection.description.count <= 100 else {
       throw .invalid("Description is too long (maximum is 100 characters)")
     }
-    if let language = parameters.text("language") { collection.language = language.isEmpty ? nil : language }
-    if let tag = parameters.text("tag_name") {
+    if parameters.has("language") {
+      collection.language = parameters.text("language").flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if parameters.has("tag_name") {
+      let tag = parameters.text("tag_name") ?? ""
       collection.tag = tag.isEmpty ? nil : tag.hasPrefix("#") ? String(tag.dropFirst()) : tag
     }
     collection.sensitive = parameters.flag("sensitive") ?? old.sensitive

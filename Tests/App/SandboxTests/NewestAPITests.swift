@@ -44,6 +44,20 @@ import Testing
     #expect(copy.taggedCollections == status.taggedCollections)
   }
 
+  @Test func whatIsSentEmptyIsRemovedFromACollection() async throws {
+    let instance = try await TestInstance()
+    let made = try await instance.post(
+      "/api/v1/collections",
+      ["name": "Boats", "description": "On the canal", "tag_name": "canal", "language": "en"]
+    ).decoded(WrappedCollection.self).collection
+    #expect(made.tag?.name == "canal" && made.language == "en" && !made.description.isEmpty)
+    let request = SandboxRequest(
+      "PATCH", "/api/v1/collections/\(made.id)", form: ["description": "", "tag_name": "", "language": ""],
+      token: instance.token)
+    let changed = try await instance.send(request).decoded(WrappedCollection.self).collection
+    #expect(changed.tag == nil && changed.language == nil && changed.description.isEmpty && changed.name == "Boats")
+  }
+
   @Test func reportNamesCollectionsOfTheAccountOnly() async throws {
     let instance = try await TestInstance()
     let made = try await instance.post("/api/v1/collections", ["name": "Mine"]).decoded(WrappedCollection.self)

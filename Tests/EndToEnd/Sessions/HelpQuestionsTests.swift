@@ -142,6 +142,16 @@ import Testing
     #expect(text.contains(line), "\(text)")
   }
 
+  @Test(arguments: ["who @wren @rook", "who 1 2"])
+  func aCommandWithNothingButReferencesIsNoQuestion(_ line: String) async {
+    var said = ""
+    let output = Output.plain(
+      style: Output.Style(format: .plain, colors: .none, showsHints: false, hasHyperlinks: false),
+      terminalWidth: { 80 }, write: { said += $0 }, writeError: { said += $0 }, ask: { _, _ in nil })
+    _ = await Interpreter(host: app, output: output, isPrompt: true).run(line: line)
+    #expect(!said.contains("not a command"), "\(said)")
+  }
+
   /// Nothing is sent, and nothing is taken for a profile or another command.
   @Test(arguments: ["We saw a fox", "I would say so", "I saw a fox today", "Foxes are lovely animals"])
   func aTextThatIsNoCommandIsToldHowItIsSent(_ line: String) async {

@@ -96,6 +96,12 @@ import Testing
     }
   }
 
+  @Test func noBookmarkWithSeveralTagsIsSaidOfAllOfThem() {
+    let query = Bookmarks.Query(tags: ["recipes", "canal"])
+    let state = Bookmarks.state(query).with(.loaded(PagedList([], order: .server)))
+    #expect(text(StatusTimeline.view(state, layout: .fixture)).contains("No bookmark has all of these tags."))
+  }
+
   @Test func tagsAreListedByUse() {
     #expect(Bookmarks.allTags(marks).map(\.tag) == ["Recipes", "bread", "canal"])
     #expect(Bookmarks.allTags(marks).map(\.count) == [2, 1, 1])

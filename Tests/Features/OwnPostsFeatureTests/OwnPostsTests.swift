@@ -184,6 +184,13 @@ import Testing
     }
   }
 
+  @Test func statisticsOfHoursSayTheTimeThatTheyBeginAt() {
+    let layout = Layout(now: .fixtureNow)
+    let start = Date.fixture(minutesAgo: 120)
+    let document = OwnPosts.view(OwnPosts.Statistics(since: start, until: .fixtureNow, zone: 0), layout: layout)
+    #expect(document.title?.text.plain == "Your posts since \(RelativeTime(start, in: layout).absolute)")
+  }
+
   @Test func statisticsSayHowManyWeeksAreNotShown() {
     let found = OwnPosts.Statistics(since: .fixture(daysAgo: 300), until: .fixtureNow, zone: 0)
     let text = Renderer(format: .spoken, width: 72, theme: .mono, colors: .none, showsHint: false, hyperlinks: false)

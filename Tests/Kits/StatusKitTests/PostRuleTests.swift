@@ -99,10 +99,13 @@ import Testing
   @Test(arguments: [
     ("", "A rule needs words or operators.", "rule add hide"), ("form:rook", "Unknown operator “form:”.", "from:"),
     ("match:crypto", "match: needs an expression between slashes.", "match:/crypto|nft/i"),
+    ("match://", "match: needs an expression between slashes.", "match:/crypto|nft/i"),
     ("match:/cry(pto/i", "match: has a mistake at character 4 of “cry(pto”. “(” is never closed.", "\\("),
     ("match:/a b/x", "Unknown letters “x” after the last slash of match:.", "Only i"),
     ("time:25-3", "time: cannot be “25-3”.", "9-17"),
     ("in:bookmarks", "in: cannot be “bookmarks”.", "in:live"),
+    ("in:#canal weir", "in: cannot be “#canal”.", "group create NAME #canal, then in:group:NAME"),
+    ("in:server:shore.example", "in: cannot be “server:shore.example”.", "group create NAME server:shore.example"),
     ("?!", "“?!” has no letter, digit or symbol.", "match:/?!/"),
     (String(repeating: "a", count: 501), "A rule has at most 500 characters.", "Split"),
   ])

@@ -186,7 +186,9 @@ extension ArchiveQuery {
     }
 
     private func pattern(_ value: String) throws -> TextPattern {
-      guard value.count > 1, value.first == "/", let end = value.lastIndex(of: "/"), end > value.startIndex else {
+      guard value.count > 1, value.first == "/", let end = value.lastIndex(of: "/"),
+        end > value.index(after: value.startIndex)
+      else {
         throw AppError.usage("match: needs an expression between slashes.", suggestion: "Example: match:/crypto|nft/i")
       }
       let flags = value[value.index(after: end)...]
@@ -242,6 +244,14 @@ extension ArchiveQuery {
         ]
       let word = value.lowercased() == "favorites" ? "favourites" : value.lowercased()
       if let found = places.first(where: { $0.word == word }) { return found.place }
+      if isRule,
+        let source = title(after: "#").map({ "#\($0)" }) ?? title(after: "tag:").map({ "#\($0)" })
+          ?? title(after: "server:").map({ "server:\($0)" })
+      {
+        throw AppError.usage(
+          Sanitizer.clean("in: cannot be “\(value)”."),
+          suggestion: Sanitizer.clean("A group of it can be: group create NAME \(source), then in:group:NAME."))
+      }
       throw AppError.unlisted(
         "in: cannot be “\(value)”.", word: value, among: places.map(\.word), prefix: "in:",
         choices: "Use " + places.map { "in:\($0.word)" }.joined(separator: ", ")

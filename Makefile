@@ -36,15 +36,17 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Notices: the licence of everything linked' '' Tools/dist/notices.py --check
 	$(STEP) 'Install: program, manual and completions work below a folder' '' .ci/install .build/debug/howdah
 	$(STEP) 'Instructions: no command needs many more than before' 'two minutes' .ci/instructions .build/debug/howdah
+	$(STEP) 'Disk: system calls on the databases that fail' 'a minute of them' .ci/disk .build/debug/howdah 30
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
 	$(STEP) 'Schemas: what every command prints is in docs/schema' 'installs a validator into .build/schemas-venv' Tests/Schemas/run
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run
 	@printf '\nEverything passed. %s\n' "$$(cat .build/tests-counts)"
 
-test-long: test ## What takes hours: 20,000 changed responses, 1,000 kills, eight hours of an account, and every test 20 times on a busy core
+test-long: test ## What takes hours: 20,000 changed responses, 1,000 kills, every fault of a disk, eight hours of an account, and every test 20 times on a busy core
 	$(STEP) 'Fuzz: 20,000 responses with one field changed' '' env HOWDAH_FUZZ_MUTANTS=20000 .ci/tests fuzz
 	$(STEP) 'Kills: outbox send, sync and archive fetch are ended 1,000 times' '' env HOWDAH_KILLS=1000 .build/debug/howdahPackageTests.xctest \
 	  --testing-library swift-testing --filter KilledOutboxTests
+	$(STEP) 'Disk: every system call on the databases fails' 'half an hour' .ci/disk .build/debug/howdah
 	$(STEP) 'Replay: eight hours of a busy account at 50 times the speed' 'a quarter of an hour' .ci/replay .build/debug/howdah
 	$(STEP) 'Kits: the example as a package of its own' '' \
 	  swift test --disable-xctest --package-path Examples/todo --scratch-path .build/todo

@@ -283,8 +283,16 @@ public final class Database: Sendable {
 
   /// Sets the damaged file aside, and makes a new one with what can still be read of it.
   private func renewed() throws(StoreError) -> DatabaseQueue {
-    let kept = try StoredFile(path: path).setAside(at: now(), companions: ["-wal", "-shm"])
-    let queue = try connect()
+    let (file, companions) = (StoredFile(path: path), ["-wal", "-shm"])
+    let kept = try file.setAside(at: now(), companions: companions)
+    let queue: DatabaseQueue
+    do {
+      queue = try connect()
+    } catch {
+      // It is the disk that fails, and perhaps for a moment.
+      file.putBack(kept, companions: companions)
+      throw error
+    }
     let rows = rescue(schema, from: kept, into: queue)
     report(rows == 0 ? .setAside(path: path, keptAs: kept) : .rescued(path: path, keptAs: kept, rows: rows))
     return queue

@@ -194,6 +194,15 @@ struct StoredFile: Sendable {
     return kept
   }
 
+  /// Gives a file that was set aside its name back, in place of what has it now.
+  ///
+  /// - Parameter companions: As above; what has their names belongs to the file that goes.
+  func putBack(_ kept: String, companions: [String] = []) {
+    for suffix in companions { unlink(path + suffix) }
+    // On a disk that takes no new name, it stays where it is.
+    for suffix in companions + [""] { rename(kept + suffix, path + suffix) }
+  }
+
   /// Removes what was set aside of it, and its companions.
   func removeSetAside() throws(StoreError) {
     let folder = Self.parent(of: path)

@@ -50,6 +50,7 @@ extension SessionParts {
   /// Creates the memory of what was shown; a program gets each post.
   static func createShownPosts(_ account: SessionAccount, _ services: SessionCoordinator.Services) -> ShownPosts {
     let (service, dependencies, run) = (services.storage.postRuleService, services.dependencies, services.run)
+    var isUnreadable = false
     return ShownPosts(
       rules: { [preferences = services.preferences, host = account.identity.host, toasts = services.toasts] in
         guard !run.options.isData else { return .none }
@@ -59,6 +60,9 @@ extension SessionParts {
             return rules.isEmpty
               ? nil : PostRules(rules, host: host, now: dependencies.now(), zone: dependencies.zone())
           } catch {
+            // Once, whatever the next attempt fails by.
+            guard !isUnreadable else { return nil }
+            isUnreadable = true
             toasts.warn("Your rules can't be read, so they hide nothing. \(AppError(error).message)")
             return nil
           }

@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test func aFileGetsItsNameBackWhereNoOtherCanBeMade() throws {
+    try fill(home.database)
+    let (file, companions) = (StoredFile(path: path), ["-wal", "-shm"])
+    let before = try home.names(in: home.locations.data)
+    let kept = try file.setAside(at: .fixtureNow, companions: companions)
+    try file.createPrivate()
+    try StoredFile(path: path + "-wal").createPrivate()
+    file.putBack(kept, companions: companions)
+    #expect(try home.names(in: home.locations.data) == before)
+    #expect(try home.database.draftService(account: account).all().count == 3)
+  }
+
   @Test func aDamagedIndexCostsNothingElse() throws {
     do {
       let database = home.database

@@ -248,7 +248,9 @@ import Testing
     _ sort: CatchUp.Sort, _ newest: [Status.ID], _ rest: [Status.ID]
   ) async throws {
     let posts = [0, 3, 1, 3, 0].enumerated().map { index, replies in
-      Self.post(index + 1).with { $0.repliesCount = replies }
+      var post = Self.post(index + 1)
+      post.repliesCount = replies
+      return post
     }
     let model = model(Timeline(posts, stop: "1000"))
     await model.load()

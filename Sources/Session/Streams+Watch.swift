@@ -197,7 +197,7 @@ extension Streams {
           self?.unreadElsewhere[account, default: 0] += 1
         }
         // The account's own stream may tell of the same post.
-        func line(of status: Status) -> Status.ID {
+        @MainActor func line(of status: Status) -> Status.ID {
           shown.lineID(of: status.id.accounts.first == own ? status.unidentified : status)
         }
         let (arrival, post): (QuietGate.Arrival, Status.ID?) =
@@ -207,7 +207,7 @@ extension Streams {
           case .edit(let status): (.message, Status.ID("edited \(status.id) \(status.editedAt.map { "\($0)" } ?? "")"))
           case .deletion(let id, _): (.message, Status.ID("deleted \(id)"))
           case .notification(let notification) where notification.unidentified.rule != nil:
-            (.notifications([notification.kind: 1]), notification.status.map(line))
+            (.notifications([notification.kind: 1]), notification.status.map { line(of: $0) })
           case .notification(let notification): (.notifications([notification.kind: 1]), notification.directMessage)
           case .conversation(let conversation): (.conversations(1), conversation.lastStatus?.id)
           }

@@ -82,8 +82,9 @@ extension SessionParts {
   func createServerTimeline(_ id: SavedServer.ID, _ options: TimelineOptions) -> Screen {
     let (servers, foreign) = (services.storage.savedServerService, createForeignStatuses())
     // A server that is not there says so where its posts would be.
+    let known = try? Servers.server(id, in: servers)
     let model = createTimelineModel(
-      Servers.timelineState(id, try? Servers.server(id, in: servers), limit: services.run.pageSize), options,
+      Servers.timelineState(id, known, limit: services.run.pageSize), options,
       heading: { _ in Servers.heading(try Servers.server(id, in: servers)) }, visit: { _ in nil },
       page: { try await foreign.servers.posts(of: Servers.server(id, in: servers).host, $0) })
     let host = { @MainActor @Sendable in try Servers.server(id, in: servers).host }

@@ -36,7 +36,6 @@ test: setup lint ## Everything that CI checks
 	$(STEP) 'Notices: the licence of everything linked' '' Tools/dist/notices.py --check
 	$(STEP) 'Install: program, manual and completions work below a folder' '' .ci/install .build/debug/howdah
 	$(STEP) 'Instructions: no command needs many more than before' 'two minutes' .ci/instructions .build/debug/howdah
-	$(STEP) 'Disk: system calls on the databases that fail' 'a minute of them' .ci/disk .build/debug/howdah 30
 	$(STEP) 'Tests: modules, transcripts, the program on a terminal' 'a few minutes' .ci/tests
 	$(STEP) 'Schemas: what every command prints is in docs/schema' 'installs a validator into .build/schemas-venv' Tests/Schemas/run
 	$(STEP) 'Peers: toot and Mastodon.py against the sandbox' 'installs them into .build/peers-venv' Tests/Peers/run

@@ -183,7 +183,7 @@ extension Act {
   static var acceptRequest: Act {
     Act(
       .acceptRequest, "% may follow you now.", refusal: "The server did not confirm that % may follow you.",
-      undo: "remove-follower", isDone: { $0.followedBy || !$0.requestedBy })
+      undo: "remove-follower", isDone: \.followedBy)
   }
 
   static var rejectRequest: Act {

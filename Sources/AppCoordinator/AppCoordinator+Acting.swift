@@ -113,7 +113,8 @@ extension AppCoordinator {
         return (
           .seconds(now().timeIntervalSince(archived.oldest)), [reason, gap].compactMap(\.self).joined(separator: " ")
         )
-      }, hasSentChanges: { [weak self] in self?.session.client.changesSent != before })
+      }, unreached: { log.archived(since: start)?.reason.map { AppError($0) } },
+      hasSentChanges: { [weak self] in self?.session.client.changesSent != before })
   }
 
   /// The dependencies of a session for one command, where they differ from the app's.

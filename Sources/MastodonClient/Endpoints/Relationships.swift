@@ -103,7 +103,8 @@ extension Endpoint {
 
   public static func authorizeFollowRequest(_ id: Account.ID) -> Endpoint<Relationship> {
     .act("/api/v1/follow_requests/:account_id/authorize", id, .writeFollows, "accept the follow request") {
-      $0.followedBy || !$0.requestedBy ? [] : [.change]
+      // A request that is gone may have been withdrawn.
+      $0.followedBy ? [] : [.change]
     }
   }
 

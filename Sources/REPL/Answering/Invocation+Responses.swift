@@ -9,7 +9,8 @@ extension Invocation {
       switch response {
       // It is the current account's now, with numbers that say whose they are.
       case .screen where acting.hasOpenedScreen(): current?.acting = nil
-      case .screen, .returned: throw acting.refusalOfScreen(of: current?.verb ?? "")
+      case .screen, .returned:
+        throw acting.refusalOfScreen(of: current?.verb ?? "", writesText: current?.writesText == true)
       case .screenAfter(let toast): return try await carryOut(.toast(toast))
       default: break
       }
@@ -68,6 +69,7 @@ extension Invocation {
       return Verdict()
     case .following(let lines):
       output.beginsFollowing()
+      current?.isFollowing = true
       do {
         try await write(lines)
       } catch {
@@ -286,6 +288,9 @@ extension Invocation {
   ///
   /// The lines of a text being written have numbers of their own; those of the screen below it stay.
   func show(_ document: Document, ofScreen: Bool = false, above rest: (Renderer) -> String = { _ in "" }) {
+    if let turn = current?.turn, document.items.isEmpty, !mode.isData {
+      return show(Toast(.information, StyledText(Self.atEnd(turn, document))))
+    }
     var document = source == .shell ? withLastingHint(document) : document
     document.hint = document.hint.map(slashed)
     if mode.isData { document.data += archivedData }

@@ -121,7 +121,7 @@ extension LoneHost {
   public func record(verb: String, took duration: Duration) {}
   public func remember(failure code: String, of verb: String) {}
   public func createOmissions() -> Omissions {
-    Omissions(take: { [] }, archived: { nil }, hasSentChanges: { false })
+    Omissions(take: { [] }, archived: { nil }, unreached: { nil }, hasSentChanges: { false })
   }
   public func prepareHistoryFile() -> String? { nil }
 }

@@ -31,7 +31,8 @@ extension Invocation {
     let elsewhere = reading.elsewhere ?? host.layersElsewhere
     reading.elsewhere = elsewhere
     let catalog = VerbCatalog(
-      layers: layers, elsewhere: elsewhere, isWriting: isWriting, help: { [host] in host.helpTables })
+      layers: layers, elsewhere: elsewhere, isWriting: isWriting, isSingle: source == .shell,
+      help: { [host] in host.helpTables })
     reading.catalog = catalog
     return catalog
   }

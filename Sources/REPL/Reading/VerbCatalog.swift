@@ -31,6 +31,17 @@ extension VerbLayer {
         }
     }
 
+    /// What a shell runs in place of a command that needs the place: both in one run, a form as a whole.
+    func single(_ verb: Verb) -> String {
+      let name = verb.name
+      // What makes something new in a list is also a command of its own.
+      if name == "create", line.hasSuffix("s") { return "In a shell: \(line.dropLast()) create NAME." }
+      let objects = verb.parameters.contains { !$0.isFlag && !$0.isOptional } ? " …" : ""
+      guard place == "a form" else { return "In a shell, in one run: -c '\(line); \(name)\(objects)'." }
+      let field = name == "save" ? "title VALUE" : "\(name) VALUE"
+      return "In a shell, in one run: -c '\(line); \(field); save'."
+    }
+
     /// The sentence for help.
     var sentence: String {
       place == "a form" ? "Works in a form, such as \(line)." : "Works in \(place): type \(line) first."
@@ -46,6 +57,8 @@ struct VerbCatalog {
   var elsewhere: [VerbLayer] = []
   /// Whether plain lines are text, so that commands need a slash.
   var isWriting = false
+  /// Whether a command is all that a run is given, so that no other can come before it: in a shell.
+  var isSingle = false
   var help: () -> HelpTables
 
   /// The slash before a command, or the empty string.
@@ -186,8 +199,13 @@ struct VerbCatalog {
         "“\(shown)” isn't available here.",
         suggestion: exact(way.command) == nil
           ? "Type \(slash)help \(key)."
-          : way.line == place
-            ? "Type \(slash)\(place) first." : "It works in \(way.place): type \(slash)\(way.line) first.")
+          : isSingle
+            ? way.single(verb)
+            : way.line == place
+              ? "Type \(slash)\(place) first." : "It works in \(way.place): type \(slash)\(way.line) first.")
+    }
+    if word.hasPrefix("!"), isSingle {
+      return .usage("A shell runs programs itself.", suggestion: "Leave out howdah and the !.")
     }
     if word.hasPrefix("!") {
       return .usage("A program needs a line of its own.", suggestion: "Begin the line with the !.")

@@ -11,11 +11,11 @@ extension Acting {
   }
 
   /// The error for a command that would have to show a screen of the account.
-  func refusalOfScreen(of verb: String) -> AppError {
+  func refusalOfScreen(of verb: String, writesText: Bool) -> AppError {
     .usage(
       "“\(verb)” would open a screen, which --as can't do.",
-      suggestion: "Switch with switch @\(account); in a shell, give --account @\(account) in place of --as. "
-        + "A text fits on the line.")
+      suggestion: "Switch with switch @\(account); in a shell, give --account @\(account) in place of --as."
+        + (writesText ? " A text fits on the line." : ""))
   }
 
   func signed(_ toast: Toast) -> Toast {

@@ -38,6 +38,11 @@ extension Invocation {
     return Command(verb: verb, arguments: ArgumentList(arguments + typed), source: command.source)
   }
 
+  /// The sentence in place of a page with nothing on it, after which the page before keeps its numbers.
+  static func atEnd(_ turn: PageTurn?, _ document: Document?) -> String {
+    "No \(turn?.rawValue ?? "more") \(document?.kind == "notifications" ? "notifications" : "posts")."
+  }
+
   /// Whether what a command prints at the prompt goes elsewhere than to the screen.
   private func isApart(_ command: Command) -> Bool {
     guard isPrompt else { return false }

@@ -154,7 +154,7 @@ final class Invocation {
       return verdict
     } catch {
       reading.forgetCatalog()
-      let failure = await queued(afterTimeout: failure(of: error))
+      let failure = await queued(afterTimeout: doubted(failure(of: error)))
       noteUndo(ofQueued: failure)
       forgetMissing(after: failure)
       takeUnsent(failure.data)
@@ -166,6 +166,13 @@ final class Invocation {
     }
   }
 
+  /// What the archive does not have may be on the server, which was not reached.
+  private func doubted(_ failure: AppError) -> AppError {
+    guard failure.left == nil, case .notFound(let message, _) = failure.cause, let unreached = answers?.unreached()
+    else { return failure }
+    return .detailed(unreached, suggestion: "From the archive: \(message) Retry when the server answers.", data: [])
+  }
+
   /// Finds the verb of a command, reads its arguments and runs it.
   func response(to command: Command) async throws -> Response {
     let mayAskForHelp = command.arguments.words.contains { $0.text == "--help" && !$0.isQuoted }
@@ -173,9 +180,10 @@ final class Invocation {
     // A command that was stopped while it looked for plugins is not unknown.
     try Task.checkCancellation()
     if mayAskForHelp, let explanation = try explanation(of: command) { return .document(explanation) }
-    guard let command = try continued(command) else {
-      return .information("No \(PageTurn(command.verb)?.rawValue ?? "more") posts.")
-    }
+    let page = PageTurn(command.verb)
+    guard let continued = try continued(command) else { return .information(Self.atEnd(page, nil)) }
+    if continued != command { current?.turn = page }
+    let command = continued
     let catalog = catalog
     if let page = try answer(toQuestion: command, in: catalog) { return .document(page) }
     var (verb, arguments) = try meaning(of: command, in: catalog)
@@ -191,11 +199,15 @@ final class Invocation {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
-    let typed = reader.flag(ProgramOption.as.rawValue)
-    let account = try typed ?? self.account(of: arguments, for: verb)
+    let names = reader.flag(ProgramOption.as.rawValue).map { name in
+      let names = name.split(separator: ",").map(String.init)
+      return names.isEmpty ? [name] : names
+    }
+    let isEach = (names?.count ?? 0) > 1
+    let account = try names?.joined(separator: ",") ?? self.account(of: arguments, for: verb)
     let isDryRun = isDryRun(verb, reader)
     let isLater = reader.flag(ProgramOption.later.rawValue) != nil
-    if isDryRun || isLater, typed?.contains(",") == true {
+    if isDryRun || isLater, isEach {
       throw AppError.usage(
         "--later and --dry-run take one account.", suggestion: "Give the command once for each: --as @NAME.")
     }
@@ -207,12 +219,12 @@ final class Invocation {
       try apply(optionsOf: reader)
       return try await deferring(verb, arguments, as: account)
     }
-    if let typed, typed.contains(",") {
+    if let names, isEach {
       try apply(optionsOf: reader)
-      return try await act(asEach: typed.split(separator: ",").map(String.init), running: verb, arguments)
+      return try await act(asEach: names, running: verb, arguments)
     }
     if let account {
-      verb = try await act(as: account, running: verb, opensScreens: typed == nil)
+      verb = try await act(as: account, running: verb, opensScreens: names == nil)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
     if verb.formerNames.contains(command.verb.lowercased()), !mode.isData {

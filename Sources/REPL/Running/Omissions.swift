@@ -8,7 +8,7 @@ extension Invocation {
     (answers, detour.update) = (omissions, nil)
     var verdict = await run()
     if let archived = omissions.archived(), detour.update == nil, verdict.failure == nil, !mode.isData,
-      current?.isLater != true
+      current?.isLater != true, current?.isFollowing != true
     {
       note(Self.note(on: archived))
     }

@@ -17,6 +17,8 @@ struct RunningCommand {
   var unreported: String?
   /// The name of the command's verb, once found.
   var verb: String?
+  /// How it turns the page of what was printed last.
+  var turn: PageTurn?
   /// The id of what the screen showed when the command began.
   var shown: String?
   /// The screen on top when the command began.
@@ -36,6 +38,8 @@ struct RunningCommand {
   var opposite: [String]?
   /// Whether it does, without asking the server.
   var isLater = false
+  /// Whether it prints what arrives, and nothing of the archive.
+  var isFollowing = false
   /// Its verb with its arguments, as which account, once it runs.
   var sending: (verb: Verb, arguments: ArgumentList, account: String?)?
   /// Whether the command writes a text for somebody.

@@ -40,6 +40,8 @@ final class HostFixture: LoneHost {
   var omissions: [Omissions.Found] = []
   /// The age of what the archive has answered.
   var archived: (age: Duration, reason: String)?
+  /// Why the archive has answered.
+  var unreached: AppError?
   /// Asks the server for what was shown from the archive.
   var update: Screen.Update?
   /// The accounts that `--as` may name.
@@ -277,7 +279,7 @@ final class HostFixture: LoneHost {
       take: {
         defer { self.omissions = [] }
         return self.omissions
-      }, archived: { self.archived }, hasSentChanges: { self.changesSent != before })
+      }, archived: { self.archived }, unreached: { self.unreached }, hasSentChanges: { self.changesSent != before })
   }
 
   func prepareHistoryFile() -> String? { historyFile }

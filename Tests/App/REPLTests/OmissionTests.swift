@@ -49,6 +49,16 @@ import Testing
     #expect(app.written.contains(#""cached":true,"cached_seconds":\#(max(seconds, 0))"#) && app.errors.isEmpty)
   }
 
+  @Test(arguments: [true, false]) func whatTheArchiveLacksMayBeOnTheServer(_ isUnreached: Bool) async {
+    app.more = [
+      Verb("pick", help: "Pick a list") { throw AppError.notFound("No list “Boats”.", suggestion: "Create it.") }
+    ]
+    app.unreached = isUnreached ? .network(.noConnection(host: "shore.example", reason: "it does not answer")) : nil
+    let failure = await app.interpreter().run(words: ["pick"]).failure
+    #expect(failure?.code == (isUnreached ? "no_connection" : "not_found"))
+    #expect(failure?.suggestion.contains("From the archive: No list “Boats”.") == isUnreached)
+  }
+
   @Test func shellGetsTheAddressAndWhatWasLeftOutApart() async {
     app.more = [
       Verb("send", help: "Send") { .toast(Toast(.success, "Sent.", result: "https://shore.example/1")) }

@@ -43,6 +43,19 @@ import Testing
     #expect(app.written == "No older posts.\n")
   }
 
+  /// It would take the numbers away from what is on the terminal.
+  @Test func anEmptyPageIsSaidAndKeepsTheNumbers() async {
+    app.more = [
+      Verb("shelf", Parameter<String?>.option("after", "CURSOR"), help: "Show books") { _ in
+        .document(Document(kind: "shelf", blocks: [.paragraph("No books.")]))
+      }
+    ]
+    remember(Document.Neighbours(older: nil, newer: ["shelf", "--after", "9"]))
+    let before = app.remembered
+    #expect(await app.interpreter().run(words: ["newer"]).failure == nil)
+    #expect(app.written == "No newer posts.\n" && app.remembered == before)
+  }
+
   @Test func withoutAListThereIsSomethingToType() async {
     app.remembered = [1: [Reference(kind: .status, id: "x")]]
     #expect(await app.interpreter().run(words: ["older"]).exitCode == .usage)

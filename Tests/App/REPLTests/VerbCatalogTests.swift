@@ -93,6 +93,22 @@ import Testing
     #expect(catalog.unknown("keyword").suggestion == "Type words --keyword WORD.")
   }
 
+  /// Nothing can come before a single command of a shell, so a hint names what a shell runs.
+  @Test(arguments: [
+    ("read", "notifications", "In a shell, in one run: -c 'notifications; read'."),
+    ("create", "lists", "In a shell: list create NAME."),
+    ("title", "lists", "In a shell, in one run: -c 'list create; title VALUE; save'."),
+  ])
+  func aHintInAShellIsWhatAShellRuns(_ word: String, _ place: String, _ hint: String) {
+    var catalog = catalog
+    let verb =
+      word != "title" ? verb(word) : Verb(word, Parameter<String?>.optionalWord("VALUE"), help: "") { _ in .nothing }
+    catalog.layers.append(VerbLayer("More", [self.verb("list"), self.verb("lists"), self.verb("notifications")]))
+    catalog.elsewhere = [VerbLayer(place, [verb])]
+    catalog.isSingle = true
+    #expect(catalog.unknown(word).suggestion == hint)
+  }
+
   @Test func noSynonymHidesACommandAndNoneNamesOneThatDoesNotExist() {
     let known: Set = ["post", "delete"]
     for (word, synonym) in Synonym.table {

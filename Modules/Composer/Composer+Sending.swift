@@ -89,7 +89,11 @@ extension Composer.Model {
     // Before it is first saved: the same text of another command is not a retry of this one.
     (state.draft.delivery, state.error) = (.sending, nil)
     do {
-      try await refusing(write)
+      do { try await refusing(write) } catch {
+        // A script that is run again with what is refused leaves one draft.
+        if isCommand { _ = reuseDuplicate() }
+        throw error
+      }
       // Whether the text is too long depends on the server's limit, which may not be loaded yet.
       if state.isBlank, let problem = state.problem { throw Problem(error: problem) }
       if let conflict { throw Problem(error: conflict.appError) }

@@ -225,8 +225,12 @@ extension Composer.State {
       parts.append("Your \(noun) is saved as a draft.")
       parts.append(isOpen ? "/send tries again." : "To continue: draft \(draft.id)")
     }
+    // A command at the end of a hint is not run into the sentence that follows it.
+    let sentences = parts.dropLast().map { part in
+      part.isEmpty || [".", "!", "?"].contains(where: part.hasSuffix) ? part : "\(part)."
+    }
     let failure = AppError.detailed(
-      error, suggestion: parts.joined(separator: " "),
+      error, suggestion: (sentences + parts.suffix(1)).joined(separator: " "),
       data: [.init("draft", unsaved == nil && storage != .none ? .string(draft.id) : .null)]
         + (error.isQueued ? [AppError.queued] : []))
     guard sentParts > 0, !error.isQueued, error.cause != .cancelled else { return failure }

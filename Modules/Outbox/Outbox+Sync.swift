@@ -80,6 +80,7 @@ import TerminalKit
       toast.data.append(.init("read", .object(counts.map { .init($0.source.name, .int($0.count)) })))
       let unkept = await archiveFailure()
       if failure == nil, let unkept { failure = .unkept(unkept) }
+      toast.dropped += unread + (unkept == nil ? [] : ["archive"])
       failure = failure ?? refusal(flush)
       guard let failure else { return .toast(toast) }
       // Where nothing was done, nothing was done in part.

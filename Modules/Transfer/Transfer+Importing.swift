@@ -54,9 +54,11 @@ extension Transfer.Worker {
           outcome.untried = Array(entries[index...])
           return (outcome, failure)
         }
+        let isPassing = if case .network = failure.cause { true } else { false }
         outcome.failures.append(
           Transfer.Failure(
-            line: entry.line, name: entry.shown(kind), reason: failure.message, code: failure.code))
+            line: entry.line, name: entry.shown(kind), reason: failure.message, code: failure.code,
+            passing: isPassing ? failure : nil))
       }
     }
     return (outcome, nil)

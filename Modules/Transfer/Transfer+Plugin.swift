@@ -100,12 +100,18 @@ extension Transfer {
     }
     guard let first = outcome.failures.first, !outcome.isDryRun else { return response }
     let count = outcome.failures.count
-    throw PartialFailure(
-      done: response,
-      error: AppError.notFound(
-        count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported.",
-        suggestion: "Correct \(count == 1 ? "it" : "them"), then import the file again: finished lines are skipped."),
-      left: outcome.left, isPartial: isPartial)
+    let sentence = count == 1 ? "Line \(first.line) was not imported." : "\(count) lines were not imported."
+    let passing = outcome.failures.compactMap(\.passing)
+    let error =
+      passing.count == count && !passing.isEmpty
+      // There is nothing to correct.
+      ? AppError.detailed(
+        passing[0], suggestion: "\(sentence) Import the file again later: finished lines are skipped.",
+        data: passing[0].data)
+      : AppError.notFound(
+        sentence,
+        suggestion: "Correct \(count == 1 ? "it" : "them"), then import the file again: finished lines are skipped.")
+    throw PartialFailure(done: response, error: error, left: outcome.left, isPartial: isPartial)
   }
 
   private static func kind(_ word: String) throws -> Kind {

@@ -81,6 +81,8 @@ public enum Transfer {
     public var reason: String
     /// The reason's name for scripts.
     public var code: String
+    /// The error, if it may be over when the file is imported again: the server failed.
+    public var passing: AppError?
   }
 
   /// The result of an import, or of its dry run.

@@ -45,6 +45,8 @@ extension Composers {
     }
     if opensEditor, !services.run.policy.keepsForms {
       if options != Composer.Options(files: options.files) { model.set(options) }
+      // Without a text there is nothing to keep if the editor can't be opened.
+      if model.state.isBlank { model.close() }
       return Composer.sendingEdited(model, layout: services.layouts.standard)
     }
     return .going { [self] detour in

@@ -21,6 +21,14 @@ struct ShellOutboxTests {
     try SandboxProcess(port: server.port, state: machine.folder.file("server.sqlite"))
   }
 
+  /// A script runs again and again.
+  @Test(arguments: [
+    ("post same --attach nofile", 1), ("post same --poll a", 1), ("post --key k --editor", 0),
+  ]) func whatFailsEachTimeLeavesOneDraftAtMost(_ line: String, _ count: Int) throws {
+    for _ in 1...3 { _ = try machine.shell("howdah \(line) </dev/null") }
+    #expect(try drafts().count == count)
+  }
+
   @Test func unsentItemsWaitAndAreSentInOrder() throws {
     let home = try JSON(machine.howdah("home", "--json").output)
     let post = try #require(home["items"]?.array?.first)

@@ -96,6 +96,9 @@ import Testing
     ).verbs
     let failure = await #expect(throws: PartialFailure.self) { try await verbs.type("sync") }
     #expect(failure?.left == ["lists", "conversations"])
+    // Its JSON is not ok.
+    guard case .toast(let toast)? = failure?.done else { throw AppError.cancelled }
+    #expect(toast.dropped == ["lists", "conversations"])
   }
 
   @Test func syncThatDoesNothingFailsAsAWhole() async throws {

@@ -261,6 +261,19 @@ extension Response {
     #expect(bench.changes == [.block("1")])
   }
 
+  /// There is nothing to correct in the file.
+  @Test func whatTheServerFailedAtHasItsCode() async throws {
+    let refusal = MastodonError.serverFailed(host: "shore.example", code: 500)
+    bench.refusals = [refusal, refusal]
+    await #expect {
+      try await bench.importing("blocks", "rook\nheron\n")
+    } throws: { error in
+      guard let failure = error as? PartialFailure else { return false }
+      return failure.appError.code == "server_error"
+        && failure.appError.suggestion.hasPrefix("2 lines were not imported. Import the file again later")
+    }
+  }
+
   @Test(arguments: Transfer.Kind.allCases)
   func anExportWithoutEntriesHasNothingToImport(_ kind: Transfer.Kind) async throws {
     let file = Transfer.lines([], of: kind).map { $0 + "\n" }.joined()

@@ -261,8 +261,9 @@ public final class OutboxQueue: Sendable {
     do throws(MastodonError) {
       lock = try await turn(before: OutboxItem.id(ofPost: draft), isNeeded: true)
     } catch {
-      guard error != .cancelled, await keeps(), try keep(OutboxItem(post: draft, at: now()), mayHaveArrived: false)
-      else { throw error }
+      guard error != .cancelled, await keeps(), keep(OutboxItem(post: draft, at: now()), mayHaveArrived: false) else {
+        throw error
+      }
       throw MastodonError.queued(error)
     }
     defer { withExtendedLifetime(lock) {} }
@@ -270,7 +271,7 @@ public final class OutboxQueue: Sendable {
     do {
       try await send()
     } catch let error as MastodonError where error.isAboutReachingTheServer || error == .notSentYet {
-      guard await keeps(), try keep(OutboxItem(post: draft, at: now()), mayHaveArrived: error.mayHaveSucceeded) else {
+      guard await keeps(), keep(OutboxItem(post: draft, at: now()), mayHaveArrived: error.mayHaveSucceeded) else {
         throw error
       }
       throw MastodonError.queued(error)
@@ -325,25 +326,21 @@ public final class OutboxQueue: Sendable {
       try store(OutboxItem(request, at: now()), mayHaveArrived: error.mayHaveSucceeded)
       return .queued(error)
     } catch {
-      return unkept(error)
+      // The request then fails as it would without an outbox, but for one that is only to wait.
+      guard isDeferring else { return nil }
+      let error = AppError(error)
+      return .unavailable(words: error.message, suggestion: error.suggestion)
     }
   }
 
-  private func keep(_ item: OutboxItem, mayHaveArrived: Bool) throws(MastodonError) -> Bool {
+  private func keep(_ item: OutboxItem, mayHaveArrived: Bool) -> Bool {
     do {
       try store(item, mayHaveArrived: mayHaveArrived)
       return true
     } catch {
-      if let error = unkept(error) { throw error }
+      // What can't be kept fails as it would without an outbox.
       return false
     }
-  }
-
-  /// The error of what can't be kept: it fails as it would without an outbox (`nil`), but for what is only to wait.
-  private func unkept(_ error: any Error) -> MastodonError? {
-    guard isDeferring else { return nil }
-    let error = AppError(error)
-    return .unavailable(words: error.message, suggestion: error.suggestion)
   }
 
   private func store(_ item: OutboxItem, mayHaveArrived: Bool) throws {

@@ -148,7 +148,9 @@ import Testing
     harness.serverError.withLock { $0 = MastodonError.fixtures.timedOut }
     let failure = await #expect(throws: AppError.self) { try await type("send", at: harness.verbs(model)) }
     #expect(failure?.cause == AppError.fixtures.timedOut)
-    #expect(failure?.suggestion == "Your post is saved as a draft. /send tries again.")
+    #expect(
+      failure?.suggestion
+        == "It may have been sent; check with profile @you. Your post is saved as a draft. /send tries again.")
     #expect(harness.toasts.isEmpty)
     #expect(harness.published.isEmpty)
     #expect(harness.left == 0)

@@ -151,7 +151,7 @@ import Testing
   @Test func settingsAndTheNameAreChanged() async throws {
     let server = ListServer()
     let edited = try await toast(["list", "edit", "The canal", "--no-exclusive", "--replies", "none"], to: server)
-    #expect(edited.text.plain.hasPrefix("Changed the list “The canal”"))
+    #expect(edited.text.plain.hasPrefix("Changed the list “Renamed elsewhere”"))
     #expect(edited.undo == .command("list edit id:601 --replies list"), "exclusive is as it was")
     let renamed = try await toast(["list", "rename", "The canal", "The", "quay"], to: server)
     #expect(renamed.text.plain == "Renamed the list “The canal” to “The quay”.")

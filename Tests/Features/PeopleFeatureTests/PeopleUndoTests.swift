@@ -13,7 +13,7 @@ extension PeopleTests {
     ("follow @heron --no-boosts --language de", "follow @heron --boosts --language en,fr"),
     ("follow @heron --no-notify", "follow @heron --notify"),
     ("mute @heron --keep-notifications", "mute @heron"), ("mute @heron --for 1d", "mute @heron"),
-    ("note @heron Two jars.", "note @heron -- A jar."), ("unnote @heron", "note @heron -- A jar."),
+    ("note @heron Two jars.", "note @heron \"A jar.\""), ("unnote @heron", "note @heron \"A jar.\""),
   ])
   func undoingAChangeGivesBackWhatWasThere(_ line: String, _ undo: String) async throws {
     let before = Relationship(

@@ -144,8 +144,12 @@ import TerminalKit
         }
         do { return try await run(reader) } catch let error as AppError {
           // A mistyped word is not an entry.
-          guard let meant, case .usage = error else { throw error }
-          throw AppError.detailed(error, suggestion: "Did you mean \(noun ?? id) \(meant)?", data: [])
+          guard let meant else { throw error }
+          switch error {
+          case .usage, .notFound:
+            throw AppError.detailed(error, suggestion: "Did you mean \(noun ?? id) \(meant)?", data: [])
+          default: throw error
+          }
         }
       }
       return response

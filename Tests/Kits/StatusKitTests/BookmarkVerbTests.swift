@@ -136,7 +136,7 @@ import Testing
       toast.undo
         == .commands(
           [#"bookmark 1 --tag "" --note """#, #"bookmark 2 --tag "" --tag "fresh" --note """#], lost: nil))
-    #expect(toast.text.plain.hasSuffix("Added tags: mix. Note: mixnote."), "\(toast.text.plain)")
+    #expect(toast.text.plain.hasSuffix("Added tags: mix. Note: mixnote"), "\(toast.text.plain)")
   }
 
   @Test func newBookmarksAmongOthersAreRemovedByUndo() async throws {

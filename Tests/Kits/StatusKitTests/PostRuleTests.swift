@@ -97,7 +97,8 @@ import Testing
   // MARK: - Mistakes
 
   @Test(arguments: [
-    ("", "A rule needs words or operators.", "rule add hide"), ("form:rook", "Unknown operator “form:”.", "from:"),
+    ("", "A rule needs words or operators.", "Example: \"crypto or nft\""),
+    ("form:rook", "Unknown operator “form:”.", "from:"),
     ("match:crypto", "match: needs an expression between slashes.", "match:/crypto|nft/i"),
     ("match://", "match: needs an expression between slashes.", "match:/crypto|nft/i"),
     ("match:/cry(pto/i", "match: has a mistake at character 4 of “cry(pto”. “(” is never closed.", "\\("),

@@ -73,7 +73,9 @@ extension ArchiveQuery {
       }
       let name = rest.prefix { $0.isASCII && $0.isLetter }
       // An address has slashes after its colon, and a time of day has digits before it.
-      if !name.isEmpty, rest[name.endIndex...].first == ":", !rest[name.endIndex...].hasPrefix("://") {
+      if !name.isEmpty, rest[name.endIndex...].first == ":",
+        !rest[name.endIndex...].hasPrefix("://") || name.lowercased() == "match"
+      {
         token.name = name.lowercased()
         rest = rest[rest.index(after: name.endIndex)...]
       }

@@ -169,7 +169,8 @@ struct VerbCatalog {
   ///
   /// An inner layer's comes first, and in it one that needs nothing else to be typed.
   private func option(named name: String) -> (verb: String, text: String)? {
-    layers.lazy.compactMap { option(named: name, in: $0) }.first
+    // A word after a slash in a text is no command for another text.
+    layers.prefix(isWriting ? 1 : layers.count).lazy.compactMap { option(named: name, in: $0) }.first
   }
 
   private func option(named name: String, in layer: VerbLayer) -> (verb: String, text: String)? {
@@ -214,8 +215,7 @@ struct VerbCatalog {
     if key.count > 2, let own = layers.first?.verbs.first(where: { $0.isListed && $0.name.hasPrefix(key) }) {
       return .usage("Unknown command “\(shown)”.", suggestion: "Did you mean \(slash)\(own.name)?")
     }
-    // A word after a slash in a text is none.
-    if !isWriting, let option = option(named: key) {
+    if let option = option(named: key) {
       return .usage("“\(shown)” is an option.", suggestion: "Type \(slash)\(option.verb) \(option.text).")
     }
     // Where a server is asked for, its name alone is meant for it.

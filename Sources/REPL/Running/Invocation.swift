@@ -199,9 +199,17 @@ final class Invocation {
       arguments.words.insert(ArgumentList.Word("--dry-run"), at: 0)
       reader = try ArgumentReader(arguments, for: verb, context: context)
     }
-    let names = reader.flag(ProgramOption.as.rawValue).map { name in
-      let names = name.split(separator: ",").map(String.init)
-      return names.isEmpty ? [name] : names
+    let names = try reader.flag(ProgramOption.as.rawValue).map { list in
+      let names = list.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      // After a comma at the end, the next account would be taken for a part of the text.
+      guard !names.contains("") || list.isEmpty else {
+        throw AppError.usage(
+          "“\(Sanitizer.clean(list))” is not a list of accounts.",
+          suggestion: "Write --as @NAME, or --as @a,@b for several, without spaces.")
+      }
+      return names
     }
     let isEach = (names?.count ?? 0) > 1
     let account = try names?.joined(separator: ",") ?? self.account(of: arguments, for: verb)

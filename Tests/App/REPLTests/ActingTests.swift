@@ -294,6 +294,8 @@ extension ActingTests {
     app.isOffline = true
     #expect(await interpreter.run(line: "fav 1 --as @moss@nettle.example,@wren@shore.example").failure != nil)
     #expect(app.errors.contains("Nothing was done as @wren@shore.example."))
-    #expect(await interpreter.run(line: "fav 1 --as ,").exitCode == .usage)
+    for list in [",", "@moss@nettle.example,", ",@moss@nettle.example"] {
+      #expect(await interpreter.run(line: "fav 1 --as \(list)").exitCode == .usage)
+    }
   }
 }

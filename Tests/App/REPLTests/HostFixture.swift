@@ -242,7 +242,7 @@ final class HostFixture: LoneHost {
 
   func layers(on screen: Screen?) -> [VerbLayer] {
     layersMade += 1
-    return [VerbLayer("here", verbs + more)]
+    return [VerbLayer("here", (screen ?? self.screen).verbs().filter(\.takesShownNumbers) + verbs + more)]
   }
 
   func dryRun(as account: String?) throws -> DryRun {

@@ -74,7 +74,7 @@ import Testing
     }
     app.promptSettings.shellAccess = .pipes
     let interpreter = Interpreter(host: app, output: output, timeout: 1)
-    let failure = await interpreter.run(line: "home | cat").failure
+    let failure = await interpreter.run(line: "list | cat").failure
     #expect(failure?.code == (hasUser ? nil : "timed_out"))
   }
 

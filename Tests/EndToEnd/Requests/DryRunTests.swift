@@ -209,7 +209,8 @@ struct DryRunTests {
       var dry: [String: String] = [:]
       for line in lines {
         let run = try machine.shell("howdah --dry-run \(line)")
-        #expect(run.code == 0 && run.error.isEmpty, "\(line): \(run.everything)")
+        let isArchived = ["", "From the archive, less than a minute old.\n"].contains(run.error)
+        #expect(run.code == 0 && isArchived, "\(line): \(run.everything)")
         dry[line] = run.output
       }
       // A second one, which the database has by then, reads the database.

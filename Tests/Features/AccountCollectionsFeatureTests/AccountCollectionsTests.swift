@@ -212,7 +212,7 @@ import Testing
     for (line, undo) in [
       ("create Boats", "collection delete id:710001"),
       ("add 1 @rook @wren", "collection remove id:710001 \(ids.joined(separator: " "))"),
-      ("edit 1 --name Later --sensitive yes", "collection edit id:710001 --name \"Awake at three\" --sensitive \"no\""),
+      ("edit 1 --name Later --sensitive yes", "collection edit id:710001 --name \"Awake at three\" --sensitive no"),
       ("remove 1 @heron", "collection add id:710001 @heron"),
     ] {
       let words = ["collection"] + line.split(separator: " ").map(String.init)

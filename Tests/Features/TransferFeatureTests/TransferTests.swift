@@ -266,7 +266,7 @@ extension Response {
     let refusal = MastodonError.serverFailed(host: "shore.example", code: 500)
     bench.refusals = [refusal, refusal]
     await #expect {
-      try await bench.importing("blocks", "rook\nheron\n")
+      try await bench.importing("blocks", "rook\npool@far.example\n")
     } throws: { error in
       guard let failure = error as? PartialFailure else { return false }
       return failure.appError.code == "server_error"

@@ -130,7 +130,10 @@ extension RetryPlan.Failure {
     switch outcome {
     case .success(let response):
       switch response.status {
-      case 429: self = .limited(seconds: RetryAfter.seconds(in: response, now: now))
+      case 429:
+        // A time of 0 means one more request, and says nothing of when the limit ends.
+        let named = RetryAfter.postponement(in: response, now: now)
+        self = .limited(seconds: named ?? RetryAfter.seconds(in: response, now: now))
       case 502, 503, 504: self = .busy(seconds: RetryAfter.postponement(in: response, now: now))
       default: return nil
       }

@@ -252,7 +252,8 @@ extension MatrixRow {
     MatrixRow("429 for a minute", .rateLimit(seconds: 60, .seconds), ends: .limited(60), keeps: true),
     MatrixRow("429 for no time", [FaultRule(.rateLimit(seconds: 0, .seconds), when: .first(1))]) {
       $0.isSafe
-        ? Outcome(end: .answer, requests: 2...2, keeps: true) : Outcome(end: .limited(nil), requests: 1...1, keeps: true)
+        ? Outcome(end: .answer, requests: 2...2, keeps: true)
+        : Outcome(end: .limited(nil), requests: 1...1, keeps: true)
     },
     MatrixRow("503 for half a minute", .busy(seconds: 30), ends: .failed(503, retryAfter: 30), keeps: true),
     MatrixRow("503, once", [FaultRule(.status(503, .empty), when: .first(1))]) {

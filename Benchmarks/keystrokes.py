@@ -2,6 +2,9 @@
 
 Everything that assists is on: colours, suggestions from a long history, and the catalogue of all commands. A key is seen
 when the terminal has received its character; each is one that no event contains, and none is used twice in a line.
+
+bash is measured beside it at the same time, with the same keys and the same events on the same cores: what the machine
+itself needs for a key.
 """
 import os
 import pathlib
@@ -16,6 +19,8 @@ SYMBOLS = [chr(code) for code in range(0x250, 0x2AF)]
 KEYS = 800
 # Events a second, and the seconds within which 99 of 100 keys are to be seen.
 BOUNDS = {0: 0.0003, 1000: 0.001}
+# Times the seconds of bash.
+LARGEST_RATIO = 2
 
 
 def seconds_until_seen(terminal, symbol):
@@ -80,11 +85,17 @@ def measure(program, home, environment, make_terminal, sign_in, report):
         terminal = make_terminal(program, ["--account", f"you@{account}"], environment)
         if terminal.wait_for_prompt() is None:
             raise SystemExit("no prompt")
+        bash = make_terminal("/bin/bash", ["--norc"], environment | {"PS1": "", "LC_ALL": "C.UTF-8"})
         drain(terminal, 2)
-        taken = times(terminal)
+        drain(bash, 0.2)
+        taken, others = times(terminal), times(bash)
+        bash.end()
         terminal.end()
         instance.stop()
         name = f"with {events} events a second" if events else "without events"
-        p99 = taken[int(len(taken) * 0.99)]
-        report(f"{name}, median", f"{taken[len(taken) // 2] * 1000:.2f} ms")
+        (median, p99), (other, other99) = ((all[len(all) // 2], all[int(len(all) * 0.99)]) for all in (taken, others))
+        report(f"{name}, median", f"{median * 1000:.2f} ms", f"bash {other * 1000:.2f}")
         report(f"{name}, 99th percentile", f"{p99 * 1000:.2f} ms", f"at most {bound * 1000:g} ms", p99 <= bound)
+        report(
+            f"{name}, 99th percentile", f"{p99 / other99:.2f} times bash's {other99 * 1000:.2f} ms",
+            f"at most {LARGEST_RATIO} times", p99 <= LARGEST_RATIO * other99)

@@ -112,7 +112,8 @@ public struct StatusList: Hashable, Sendable {
       var options = options(at: index)
       options.speaksHandle = met.insert(statuses[index].displayed.account.id).inserted
       if options.boosters.isEmpty { options.boosters = boosters[statuses[index].contentID] ?? [] }
-      options.sharesName = sharedNames.contains(StatusView.lineName(of: statuses[index].displayed.account))
+      options.sharesName =
+        !sharedNames.isEmpty && sharedNames.contains(StatusView.lineName(of: statuses[index].displayed.account))
       let isShort = layout.density == .compact || options.wasShown
       let view = StatusView(
         statuses[index], number: index + 1, context: context, layout: layout, options: options)

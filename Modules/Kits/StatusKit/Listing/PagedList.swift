@@ -205,11 +205,19 @@ extension PagedList {
     (unreadBefore, stopText) = (unreadIDs, nil)
     isOldestFirst = range.isOldestFirst
     isReadUpwards = if case .newer = position { true } else { isOldestFirst && isAskedFor && range.since != nil }
-    let found = page.elements.droppingRepeats(of: \.listID).filter { !isHidden($0) }
-    let obstacles = found.map { $0.obstacle(options, me: me) ?? rule($0).map(Obstacle.rule) }
-    elements = zip(found, obstacles).filter { $1 == nil }.map(\.0)
+    var (hidden, kept): ([Hidden], Int) = ([], 0)
+    elements = page.elements.droppingRepeats(of: \.listID).filter { element in
+      guard !isHidden(element) else { return false }
+      if let obstacle = element.obstacle(options, me: me) ?? rule(element).map(Obstacle.rule) {
+        hidden.append(Hidden(index: kept, obstacle: obstacle))
+        return false
+      }
+      kept += 1
+      return true
+    }
+    let unfolded = hidden.isEmpty ? [] : elements.map(\.listID)
     fold(wasShown)
-    hidden = placed(zip(found, obstacles).map { ($0.listID, $1) })
+    self.hidden = hidden.isEmpty ? [] : placed(hidden, among: unfolded)
     shown = elements.indices
     pages = [PageStart(index: 0, place: place)]
     (deleted, cameEmpty, isStale, skipped) = ([], page.elements.isEmpty, false, page.skipped)
@@ -265,14 +273,18 @@ extension PagedList {
     return true
   }
 
-  /// The hidden ones of what was found, each with its place among the elements.
-  private func placed(_ found: [(id: ID, obstacle: Obstacle?)]) -> [Hidden] {
-    let kept = Set(elements.map(\.listID))
-    var index = 0
-    return found.compactMap { id, obstacle in
-      if let obstacle { return Hidden(index: index, obstacle: obstacle) }
-      if kept.contains(id) { index += 1 }
-      return nil
+  /// The hidden ones with their places among the elements that have a row.
+  ///
+  /// - Parameter all: The elements before some were folded.
+  private func placed(_ hidden: [Hidden], among all: [ID]) -> [Hidden] {
+    let rows = Set(elements.map(\.listID))
+    var (index, next) = (0, 0)
+    return hidden.map { one in
+      while next < one.index {
+        if rows.contains(all[next]) { index += 1 }
+        next += 1
+      }
+      return Hidden(index: index, obstacle: one.obstacle)
     }
   }
 

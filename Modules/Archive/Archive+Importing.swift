@@ -56,7 +56,7 @@ extension Archive {
           try await add(items, by: author, &count, &addresses)
           progress.show(CountText.of(count.posts, "post") + progress.pace(count.posts, nil))
         }
-        // The favourites of somebody else are none of the user's.
+        // Another account's favourites are not the user's.
         if count.others > 0, count.posts + count.boosts == 0 { throw nothing(file, count, author) }
         try await mark(addresses, &count, progress)
       } catch {

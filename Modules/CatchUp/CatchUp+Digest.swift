@@ -95,7 +95,7 @@ extension CatchUp.Group {
     return best ?? []
   }
 
-  /// All posts in an order, each boost by itself.
+  /// All posts, sorted; each boost of a post is an entry.
   func entries(_ sort: CatchUp.Sort) -> [Status] {
     guard !sort.isByTime else { return texts.flatMap(\.self).sorted { $0.id > $1.id } }
     return texts.sorted { (sort.rank($0), $0[0].id) > (sort.rank($1), $1[0].id) }.flatMap(\.self)

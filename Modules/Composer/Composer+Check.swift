@@ -16,7 +16,7 @@ extension Composer {
     findFile: (_ path: String, _ isThumbnail: Bool) async throws -> Void
   ) async throws -> Response {
     guard let text = text ?? (options.files.isEmpty ? nil : "") else {
-      throw AppError.usage("There is no text.", suggestion: "Put it after the options, such as post --check TEXT.")
+      throw AppError.usage("The text is missing.", suggestion: "Type it after the options, as in post --check TEXT.")
     }
     let warning = options.contentWarning ?? ""
     func count(_ text: String) -> Int {

@@ -26,7 +26,7 @@ extension Composer {
     where seconds >= unit && seconds % unit == 0 {
       return CountText.of(seconds / unit, name)
     }
-    // What is left of a poll is no round number.
+    // The time that is left of a poll is rarely a whole unit.
     if seconds > 36_000 { return CountText.of((seconds + 1800) / 3600, "hour") }
     return CountText.of(max(seconds / 60, 1), "minute")
   }

@@ -292,7 +292,7 @@ extension Composer.Model {
       (state.draft.contentKey, state.draft.triedAt) = (makeID(), nil)
     }
     state.draft.updatedAt = now()
-    // What is typed now is in no other version of the draft.
+    // No other version of the draft has what is typed now.
     if let conflict, state.draft.content != before {
       separation = conflict
       keepAsOwnDraft()

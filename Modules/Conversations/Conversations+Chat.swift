@@ -191,7 +191,7 @@ extension Conversations {
         var item = StatusView(
           ChatText.withoutNames(status), number: index + 1, context: .thread, layout: layout, options: options
         ).item
-        // Of a message of one's own too, the conversation is that of the chat.
+        // The user's own messages belong to the chat's conversation too.
         item.references += chat.id.map { [Reference(kind: .conversation, id: $0.rawValue)] } ?? []
         // What scripts read is the post as it is.
         item.data = StatusView(status, number: nil, context: .thread, layout: layout).data

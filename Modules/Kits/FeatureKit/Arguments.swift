@@ -216,7 +216,7 @@ public final class ArgumentReader {
   /// Whether a word after an option turns it on; `nil` for any other word.
   private static func isYes(_ word: String) -> Bool? { ["yes": true, "no": false][word.lowercased()] }
 
-  /// Puts the option that turns another one off in place of that, which was just given.
+  /// Replaces the option that was just given with the one that turns it off.
   private static func turnOff(_ name: String, in options: inout [String: [String]]) {
     options[name]?.removeLast()
     if options[name]?.isEmpty == true { options[name] = nil }

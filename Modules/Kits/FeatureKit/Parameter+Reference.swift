@@ -309,7 +309,7 @@ extension Reference {
       case "account": "profile \(number)"
       default: nil
       }
-    // Whoever wants to read or delete it does not want it off the schedule.
+    // Someone who wants to read or delete it does not mean to unschedule it.
     let ofScheduled =
       "\(slash)scheduled cancel \(number) deletes it, \(slash)scheduled edit \(number) makes it a draft."
     return .usage(

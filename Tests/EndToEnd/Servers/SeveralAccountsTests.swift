@@ -147,7 +147,7 @@ struct SeveralAccountsTests {
     #expect(long.code != 0)
     #expect(long.error.contains("As @you@\(other.host): The post has "), "\(long.everything)")
     let empty = try machine.howdah("post", "--as", accounts)
-    #expect(empty.error.contains("As @you@\(other.host): There is no text."), "\(empty.everything)")
+    #expect(empty.error.contains("As @you@\(other.host): The text is missing."), "\(empty.everything)")
     let wrong = try machine.howdah("post", "from nobody", "--as", "@you@\(own.host),@yu@\(other.host)")
     #expect(wrong.error.contains("is not signed in here.\n  Did you mean @you@\(other.host)?"), "\(wrong.everything)")
     #expect(try !posts(own).contains { $0.contains("from nobody") })
@@ -157,7 +157,7 @@ struct SeveralAccountsTests {
   func anIDIsNoPlaceAmongSeveralAccounts(_ option: [String]) throws {
     let (machine, _, _) = try twoServers()
     let run = try machine.howdah(["home", "--accounts", "all"] + option)
-    #expect(run.code == 2 && run.error.contains("no place in"), "\(run.everything)")
+    #expect(run.code == 2 && run.error.contains("not a position in"), "\(run.everything)")
   }
 
   @Test(arguments: [("", "Which accounts?"), ("@nobody", "@nobody is not signed in here.")])

@@ -67,7 +67,7 @@ extension Form {
 }
 
 extension Form {
-  /// What became of a form that was saved.
+  /// The result of saving a form.
   public struct Saved: Sendable {
     /// The form of what is there now.
     public var form: Form

@@ -87,7 +87,7 @@ public struct ListRange: Hashable, Sendable {
 
   static let discussionWithoutAll = """
     --limit N may be any number. --since and --before take a time (2h, 3d, yesterday, 2026-11-01, 2026-11-01T08:30) or an id, \
-    --before also the cursor of a JSON answer, --after an id. A list from several sources has times and cursors, and no ids.
+    --before also the cursor of a JSON answer, --after an id. In a list of several sources only times and cursors work.
     """
 }
 

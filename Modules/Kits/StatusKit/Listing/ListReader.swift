@@ -379,7 +379,7 @@ extension ListReader where Element: ListElement {
         suggestion: "Use --limit N, or --before with the cursor of a JSON answer.")
     case .id:
       return .usage(
-        "An id is no place in this list, whose order is not that of ids.",
+        "An id is not a position in this list: it is not sorted by ids.",
         suggestion: "Give --since a time, or use --limit N.")
     case .date, nil: break
     }

@@ -134,7 +134,7 @@ public final class MergeReader<Source: Hashable & Sendable, Element: Mergeable>:
 
   private static func refusal(of cursor: Cursor) -> AppError {
     .usage(
-      "“\(cursor.value.prefix(40))” is no place in a list that is read from several sources: they have no ids in common.",
+      "“\(cursor.value.prefix(40))” is not a position in this list: its posts come from several sources, which share no ids.",
       suggestion: "Use --since or --before with a time, such as 2h, or --before with the cursor of a JSON answer.")
   }
 
